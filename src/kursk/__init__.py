@@ -1,0 +1,1 @@
+"""Kursk: play, referee and study wargames of the Battle of Kursk."""

@@ -1,0 +1,302 @@
+"""Maps as text files: what lies in hexes, on hexsides and along lines, and who says so.
+
+A map file is TOML. Every entry carries its provenance, so that a player can see what a
+rulebook states and what was reconstructed:
+
+    [grid]      how the hexes are numbered (hexes.Numbering)
+    [[hexes]]   is = "forest", at = "1108 1208-1210"
+    [[sides]]   is = "river", name = "Seim", at = "3314/3415 3315/3415", in the order it flows;
+                "3415>3314" is the side of one hex only: a fort's face, a cost in one direction
+    [[lines]]   is = "rail", name = "Kursk - Belgorod", along = "3415 3314 3214"
+    [[places]]  name = "Kursk", is = "city", at = "3415"
+
+A run "1208-1210" is every hex of a line from the one to the other.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kursk.core.hexes import NO_SIDES, Grid, Hex, Hexes, Numbering, Sides, row_number, scan
+
+PROVENANCE = ("rulebook", "geography", "history", "reconstructed")
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kind": "is"}):
+    """One entry of a map file. `at` and `along` are hex ids parted by blanks."""
+
+    kind: str
+    provenance: str
+    name: str = ""
+    at: str = ""
+    along: str = ""  # lines only: hexes in order
+    note: str = ""  # why so, for whoever corrects the map
+    rule: str = ""  # the section that states it
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    grid: Numbering
+    kinds: dict[str, tuple[str, ...]]  # which kinds the game knows: hexes, sides, lines, places
+    version: int = 1
+    alone: tuple[tuple[str, ...], ...] = ()  # kinds of which a hex has one at the most
+    hexes: tuple[Entry, ...] = ()
+    sides: tuple[Entry, ...] = ()
+    lines: tuple[Entry, ...] = ()
+    places: tuple[Entry, ...] = ()
+
+
+class BadMap(ValueError):
+    """A map that cannot be used; `faults` names every entry and hex at fault."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = list(faults)
+        super().__init__("\n".join(self.faults))
+
+
+class Place(msgspec.Struct, frozen=True):
+    name: str
+    kind: str
+    hex: Hex
+    provenance: str
+
+
+class Board:
+    """A map in use: sets of hexes by kind, hexsides and lines by kind and direction."""
+
+    def __init__(self, file: MapFile) -> None:
+        self.file = file
+        self.title = file.title
+        self.grid = Grid(file.grid)
+        self.faults: list[str] = []
+        self.hexes: dict[str, Hexes] = dict.fromkeys(file.kinds.get("hexes", ()), 0)
+        self.sides: dict[str, Sides] = dict.fromkeys(file.kinds.get("sides", ()), NO_SIDES)
+        self.lines: dict[str, Sides] = dict.fromkeys(file.kinds.get("lines", ()), NO_SIDES)
+        self.places: dict[str, Place] = {}
+        self.groups: dict[tuple[str, str], Hexes] = {}  # by kind and name of the entry
+        for entry in file.hexes:
+            self._lay_hexes(entry)
+        for entry in file.sides:
+            self._lay_sides(entry)
+        for entry in file.lines:
+            self._lay_line(entry)
+        for entry in file.places:
+            self._lay_place(entry)
+        self._check_alone()
+        if self.faults:
+            raise BadMap(self.faults)
+
+    # -- asking --------------------------------------------------------------------------
+
+    def at(self, hex: Hex) -> list[str]:
+        """The kinds that lie in a hex, in the order the map file gives its kinds."""
+        return [kind for kind, hexes in self.hexes.items() if hexes >> hex & 1]
+
+    def on_side(self, hex: Hex, side: int) -> list[str]:
+        """The kinds that lie on one side of a hex."""
+        return [kind for kind, sides in self.sides.items() if sides[side] >> hex & 1]
+
+    def between(self, a: Hex, b: Hex) -> list[str]:
+        return self.on_side(a, self.grid.side(a, b))
+
+    def along(self, hex: Hex, side: int) -> list[str]:
+        """The roads and railways that leave a hex by a side."""
+        return [kind for kind, sides in self.lines.items() if sides[side] >> hex & 1]
+
+    def place_at(self, hex: Hex) -> Place | None:
+        return next((place for place in self.places.values() if place.hex == hex), None)
+
+    def provenance(self, hex: Hex) -> list[Entry]:
+        """Every entry of the file that speaks of a hex: who says what lies there."""
+        name = self.grid.name[hex]
+        return [
+            entry
+            for entry in (*self.file.hexes, *self.file.sides, *self.file.lines, *self.file.places)
+            if name in _words(entry)
+            or any("-" in w and name in self._run_names(w) for w in entry.at.split())
+        ]
+
+    # -- changing a copy -------------------------------------------------------------------
+
+    def blank(self) -> "Board":
+        """The same grid with nothing on it."""
+        return Board(msgspec.structs.replace(self.file, hexes=(), sides=(), lines=(), places=()))
+
+    def changed(
+        self, hexes: Mapping[str, Iterable[str]], sides: Mapping[str, Iterable[str]]
+    ) -> "Board":
+        """A board on which these hexes and hexsides hold these kinds and nothing else."""
+        board = Board(self.file)
+        for name, kinds in hexes.items():
+            hex = board.grid.find(name)
+            for kind in board.hexes:
+                board.hexes[kind] &= ~(1 << hex)
+            board.places = {k: p for k, p in board.places.items() if p.hex != hex}
+            for kind in kinds:
+                if kind not in board.hexes:
+                    raise ValueError(f"{name}: no {kind!r} here; known: {', '.join(board.hexes)}")
+                board.hexes[kind] |= 1 << hex
+        for pair, kinds in sides.items():
+            here = board._side(pair)
+            board.sides = {k: _minus(s, board.grid.both(here)) for k, s in board.sides.items()}
+            for kind in kinds:
+                if kind in board.sides:
+                    laid = here if ">" in pair else board.grid.both(here)
+                    board.sides[kind] = _plus(board.sides[kind], laid)
+                elif kind in board.lines:
+                    board.lines[kind] = _plus(board.lines[kind], board.grid.both(here))
+                else:
+                    known = ", ".join((*board.sides, *board.lines))
+                    raise ValueError(f"{pair}: no {kind!r} on a hexside; known: {known}")
+        return board
+
+    # -- laying out the file ---------------------------------------------------------------
+
+    def _fault(self, entry: Entry, says: str) -> None:
+        self.faults.append(f"{entry.kind} {entry.name}".strip() + f": {says}")
+
+    def _known(self, entry: Entry, group: str) -> bool:
+        if entry.provenance not in PROVENANCE:
+            self._fault(entry, f"provenance {entry.provenance!r} is none of {PROVENANCE}")
+        kinds = self.file.kinds.get(group, ())
+        if entry.kind not in kinds:
+            self._fault(entry, f"not a kind of {group}; the map lists {', '.join(kinds)}")
+        return entry.kind in kinds
+
+    def _run_names(self, run: str) -> list[str]:
+        first, last = run.split("-")
+        return [self.grid.name[hex] for hex in self._run(first, last)]
+
+    def _run(self, first: str, last: str) -> list[Hex]:
+        """A straight run along a line of the grid, or down the numbering across lines."""
+        a, b = self.grid.find(first), self.grid.find(last)
+        numbering, names = self.grid.numbering, self.grid.cell
+        places = {name: (row, column) for name, row, column in _rows_and_columns(numbering)}
+        (row, column), (row_b, column_b) = places[first], places[last]
+        if row == row_b:
+            step = 1 if column_b >= column else -1
+            return [names[numbering.name(row, c)] for c in range(column, column_b + step, step)]
+        if column == column_b:
+            step = 1 if row_b >= row else -1
+            return [names[numbering.name(r, column)] for r in range(row, row_b + step, step)]
+        raise ValueError(f"{first}-{last} is not one row or one column ({a}, {b})")
+
+    def _read(self, entry: Entry, text: str) -> Iterator[Hex]:
+        for word in text.split():
+            try:
+                if "-" in word:
+                    yield from self._run(*word.split("-", 1))
+                else:
+                    yield self.grid.find(word)
+            except (ValueError, KeyError) as error:
+                self._fault(entry, str(error).strip("'"))
+
+    def _lay_hexes(self, entry: Entry) -> None:
+        if self._known(entry, "hexes"):
+            for hex in self._read(entry, entry.at):
+                if self.hexes[entry.kind] >> hex & 1:
+                    self._fault(entry, f"{self.grid.name[hex]} is listed twice")
+                self.hexes[entry.kind] |= 1 << hex
+                group = (entry.kind, entry.name)
+                self.groups[group] = self.groups.get(group, 0) | 1 << hex
+
+    def _side(self, pair: str) -> Sides:
+        mark = ">" if ">" in pair else "/"
+        a, _, b = pair.partition(mark)
+        if not b:
+            raise ValueError(f"{pair!r} is not a hexside; write 3415/3314 or 3415>3314")
+        hex = self.grid.find(a)
+        side = self.grid.side(hex, self.grid.find(b))
+        laid = [0] * 6
+        laid[side] = 1 << hex
+        return (laid[0], laid[1], laid[2], laid[3], laid[4], laid[5])
+
+    def _lay_sides(self, entry: Entry) -> None:
+        if not self._known(entry, "sides"):
+            return
+        for pair in entry.at.split():
+            try:
+                here = self._side(pair)
+            except ValueError as error:
+                self._fault(entry, str(error))
+                continue
+            laid = here if ">" in pair else self.grid.both(here)
+            if any(a & b for a, b in zip(self.sides[entry.kind], laid, strict=True)):
+                self._fault(entry, f"{pair} is listed twice")
+            self.sides[entry.kind] = _plus(self.sides[entry.kind], laid)
+
+    def _lay_line(self, entry: Entry) -> None:
+        if not self._known(entry, "lines"):
+            return
+        way = list(self._read(entry, entry.along))
+        if len(way) < 2:
+            self._fault(entry, "a line runs through two hexes at the least")
+        for a, b in zip(way, way[1:], strict=False):
+            if not self.grid.touch(a, b):
+                self._fault(entry, f"{self.grid.name[a]} and {self.grid.name[b]} do not touch")
+                continue
+            laid = self.grid.both(self._side(f"{self.grid.name[a]}/{self.grid.name[b]}"))
+            self.lines[entry.kind] = _plus(self.lines[entry.kind], laid)
+
+    def _lay_place(self, entry: Entry) -> None:
+        if not self._known(entry, "places"):
+            return
+        if not entry.name:
+            self._fault(entry, f"the place at {entry.at} has no name")
+        if entry.name in self.places:
+            self._fault(entry, "there is another place of this name")
+        for hex in self._read(entry, entry.at):
+            self.places[entry.name] = Place(entry.name, entry.kind, hex, entry.provenance)
+            if entry.kind in self.hexes:
+                self.hexes[entry.kind] |= 1 << hex
+
+    def _check_alone(self) -> None:
+        for kinds in self.file.alone:
+            seen = 0
+            for kind in kinds:
+                for hex in scan(self.hexes.get(kind, 0) & seen):
+                    self.faults.append(
+                        f"{self.grid.name[hex]} has two of {', '.join(kinds)}: one is {kind}"
+                    )
+                seen |= self.hexes.get(kind, 0)
+
+
+def _rows_and_columns(numbering: Numbering) -> Iterator[tuple[str, int, int]]:
+    for row in range(row_number(numbering.rows[0]), row_number(numbering.rows[1]) + 1):
+        for column in range(numbering.columns[0], numbering.columns[1] + 1):
+            yield numbering.name(row, column), row, column
+
+
+def _words(entry: Entry) -> set[str]:
+    text = f"{entry.at} {entry.along}"
+    return set(text.replace("/", " ").replace(">", " ").split())
+
+
+def _plus(a: Sides, b: Sides) -> Sides:
+    return (a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3], a[4] | b[4], a[5] | b[5])
+
+
+def _minus(a: Sides, b: Sides) -> Sides:
+    return (
+        a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3], a[4] & ~b[4], a[5] & ~b[5]
+    )  # fmt: skip
+
+
+def parse_map(text: str, source: str = "map") -> Board:
+    """Read a map file; BadMap says what is wrong, and where."""
+    try:
+        raw: dict[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadMap([f"{source}: {error}"]) from None
+    try:
+        file = msgspec.convert(raw, MapFile)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadMap([f"{source}: {error}"]) from None
+    return Board(file)
+
+
+def read_map(path: Path) -> Board:
+    return parse_map(path.read_text("utf-8"), path.name)

@@ -1,0 +1,108 @@
+"""Counters: the pieces of a game, as a table that people can read and correct.
+
+One CSV a game, `data/counters.csv`. The columns below are the same for all; a column that a
+game adds of its own is kept in `more`, by its heading.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from kursk.core.board import PROVENANCE
+
+Unit = int  # the number of a counter in its roster
+
+
+class Counter(msgspec.Struct, frozen=True):
+    id: str  # what orders call it: 1ss, 19pz
+    name: str  # what people call it: 1st SS Panzer "Leibstandarte"
+    side: str
+    type: str  # the branch, as the glyph table knows it: infantry, armour, …
+    strengths: tuple[str, ...]  # one a step, full first, as printed: ("26", "13"), ("0/3",)
+    moves: str = ""  # as printed; empty where the counter carries none
+    size: str = ""  # division, corps, army, …
+    formation: str = ""
+    label: str = ""  # the few letters on the counter; else the id
+    setup: str = ""  # hex, hex and range, or box, as printed
+    arrives: str = ""  # turn or condition
+    flags: frozenset[str] = frozenset()
+    provenance: str = "reconstructed"
+    note: str = ""
+    more: dict[str, str] = {}
+
+    @property
+    def steps(self) -> int:
+        return len(self.strengths)
+
+    def factor(self, step: int) -> int:
+        """The (last) strength at a step; step 0 is full strength."""
+        return int(self.strengths[step].rpartition("/")[2])
+
+
+class BadCounters(ValueError):
+    """A counter file that cannot be used; says which line and column."""
+
+
+class Roster:
+    """All counters of a game, in order; a unit is known by its number, or its id."""
+
+    def __init__(self, counters: Iterable[Counter]) -> None:
+        self.counters = tuple(counters)
+        self.number = {counter.id: n for n, counter in enumerate(self.counters)}
+        if len(self.number) != len(self.counters):
+            seen: set[str] = set()
+            twice = [c.id for c in self.counters if c.id in seen or seen.add(c.id)]  # type: ignore[func-returns-value]
+            raise BadCounters(f"two counters have the id {twice[0]}")
+
+    def __len__(self) -> int:
+        return len(self.counters)
+
+    def __getitem__(self, unit: Unit) -> Counter:
+        return self.counters[unit]
+
+    def __iter__(self) -> Iterator[Counter]:
+        return iter(self.counters)
+
+    def find(self, id: str) -> Unit:
+        """The number of a counter; ValueError if the game has no such counter."""
+        try:
+            return self.number[id]
+        except KeyError:
+            raise ValueError(f"no counter {id!r} in this game") from None
+
+    def with_more(self, counters: Iterable[Counter]) -> "Roster":
+        return Roster((*self.counters, *counters))
+
+
+def parse_counters(text: str, source: str = "counters.csv") -> Roster:
+    known = set(Counter.__struct_fields__)
+    counters = []
+    rows = csv.DictReader(io.StringIO(text))
+    for need in ("id", "name", "side", "type", "strengths"):
+        if need not in (rows.fieldnames or ()):
+            raise BadCounters(f"{source}: there is no column {need!r}")
+    for row in rows:
+        where = f"{source}, line {rows.line_num}"
+        if None in row or None in row.values():
+            raise BadCounters(f"{where}: the row has not as many cells as the heading")
+        for need in ("id", "name", "side", "type", "strengths"):
+            if not row[need]:
+                raise BadCounters(f"{where}: {need} is empty")
+        if row.get("provenance", "reconstructed") not in PROVENANCE:
+            raise BadCounters(f"{where}: provenance {row['provenance']!r} is unknown")
+        fields: dict[str, object] = {key: row[key] for key in row if key in known}
+        fields["strengths"] = tuple(row["strengths"].split())
+        fields["flags"] = frozenset(row.get("flags", "").split())
+        fields["more"] = {key: value for key, value in row.items() if key not in known}
+        counters.append(Counter(**fields))  # type: ignore[arg-type]
+    try:
+        return Roster(counters)
+    except BadCounters as error:
+        raise BadCounters(f"{source}: {error}") from None
+
+
+def read_counters(path: Path) -> Roster:
+    return parse_counters(path.read_text("utf-8"), path.name)

@@ -1,0 +1,201 @@
+"""Movement over a map: what each step costs, how far a unit gets, by which way."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import lcm
+
+from kursk.core.hexes import NO_SIDES, OFF, Grid, Hex, Hexes, Sides, scan
+
+Points = int | Fraction  # movement points: whole, or exact fractions
+Step = Callable[[Hex, int], Points | None]  # the cost of leaving a hex by a side; None: never
+
+
+class Going:
+    """What every step on one map costs one class of units.
+
+    Made once from the rule for a single step, by asking it for every hexside. Hexes that cost
+    the same from all sides are kept in one set a cost; the rest (rivers, roads, fort faces) by
+    direction. Inside, costs are whole numbers of `1/parts` of a point.
+    """
+
+    def __init__(self, grid: Grid, step: Step) -> None:
+        self.grid = grid
+        asked = [
+            {hex: step(hex, side) for hex in grid.name if grid.beyond(hex, side) != OFF}
+            for side in range(6)
+        ]
+        costs = {cost for by_hex in asked for cost in by_hex.values() if cost is not None}
+        if any(cost <= 0 for cost in costs):
+            raise ValueError("a step costs more than nothing")
+        self.parts = lcm(1, *(Fraction(cost).denominator for cost in costs))
+        self.costs = [
+            {hex: int(cost * self.parts) for hex, cost in by_hex.items() if cost is not None}
+            for by_hex in asked
+        ]
+        even: dict[int, Hexes] = {}
+        odd: dict[tuple[int, int], Hexes] = {}
+        for hex in grid.name:
+            entries = [
+                (side, hex - step, self.costs[side].get(hex - step, 0))
+                for side, step in enumerate(grid.steps)
+                if hex - step in grid.name
+            ]
+            if len({cost for _, _, cost in entries}) == 1:
+                even[entries[0][2]] = even.get(entries[0][2], 0) | 1 << hex
+                continue
+            for side, origin, cost in entries:
+                odd[cost, side] = odd.get((cost, side), 0) | 1 << origin
+        self.even = tuple((cost, even[cost]) for cost in sorted(even) if cost)
+        self.odd = tuple((cost, grid.steps[side], odd[cost, side]) for cost, side in sorted(odd))
+        self.odd = tuple(entry for entry in self.odd if entry[0])
+        self.rim: Hexes = 0  # the hexes from which some step is odd
+        for _, _, hexes in self.odd:
+            self.rim |= hexes
+
+    def step(self, a: Hex, b: Hex) -> Points | None:
+        """The cost of one step between neighbours; None where there is no way."""
+        cost = self.costs[self.grid.side(a, b)].get(a)
+        return None if cost is None else self.points(cost)
+
+    def points(self, cost: int) -> Points:
+        """A cost as people say it: whole where it can be."""
+        whole, rest = divmod(cost, self.parts)
+        return whole if not rest else Fraction(cost, self.parts)
+
+
+class Reach:
+    """Every hex a unit can enter, with the points spent on the cheapest way to each."""
+
+    def __init__(self, going: Going, start: Hex, spent: list[Hexes], halts: Hexes) -> None:
+        self.going, self.start, self.spent, self.halts = going, start, spent, halts
+        self.hexes: Hexes = 0
+        for hexes in spent[1:]:
+            self.hexes |= hexes
+
+    def _cost(self, hex: Hex) -> int:
+        for cost, hexes in enumerate(self.spent):
+            if hexes >> hex & 1:
+                return cost
+        raise KeyError(hex)
+
+    def cost(self, hex: Hex) -> Points:
+        """The points spent on entering a hex; KeyError if it is out of reach."""
+        return self.going.points(self._cost(hex))
+
+    def costs(self) -> dict[Hex, Points]:
+        return {
+            hex: self.going.points(cost)
+            for cost, hexes in enumerate(self.spent)
+            for hex in scan(hexes)
+            if hex != self.start
+        }
+
+    def path(self, hex: Hex) -> tuple[Hex, ...]:
+        """The hexes entered, in order, on a cheapest way."""
+        way, cost, grid = [hex], self._cost(hex), self.going.grid
+        halts = self.halts & ~(1 << self.start)
+        while way[-1] != self.start:
+            here = way[-1]
+            for side, step in enumerate(grid.steps):
+                origin = here - step
+                paid = self.going.costs[side].get(origin)
+                if paid is None or paid > cost or halts >> origin & 1:
+                    continue
+                if self.spent[cost - paid] >> origin & 1:
+                    way.append(origin)
+                    cost -= paid
+                    break
+            else:  # a first step beyond the unit's means
+                way.append(self.start)
+        return tuple(reversed(way[:-1]))
+
+
+def reach(
+    going: Going,
+    start: Hex,
+    points: Points,
+    *,
+    closed: Hexes = 0,
+    halts: Hexes = 0,
+    first: Sides = NO_SIDES,
+) -> Reach:
+    """How far `points` carry a unit.
+
+    `closed` may never be entered; whoever enters `halts` goes no further in this move; across
+    the sides in `first` the unit may always take its first step, for all the points it has.
+    """
+    grid, parts = going.grid, going.parts
+    limit = int(points * parts)
+    even, odd, rim, width = going.even, going.odd, going.rim, grid.width
+    spent: list[Hexes] = [0] * (limit + 1)
+    open_ = grid.all & ~closed & ~(1 << start)
+    spent[0] = 1 << start
+    moving = ~halts | 1 << start
+    for cost in range(limit):
+        front = spent[cost] & moving
+        if not front:
+            if cost:
+                open_ &= ~spent[cost]
+            continue
+        open_ &= ~spent[cost]
+        left = limit - cost
+        up, down = front << 1, front >> 1
+        near = (up | down | (front | down) << width | (front | up) >> width) & open_
+        for paid, hexes in even:
+            if paid > left:
+                break
+            spent[cost + paid] |= near & hexes
+        if front & rim:
+            for paid, step, hexes in odd:
+                if paid > left:
+                    break
+                if leaving := front & hexes:
+                    there = leaving << step if step > 0 else leaving >> -step
+                    spent[cost + paid] |= there & open_
+    seen = 0
+    for cost, hexes in enumerate(spent):  # each hex once, at its lowest cost
+        spent[cost] = hexes & ~seen
+        seen |= hexes
+    if limit:
+        barred = closed | seen
+        for side in range(6):
+            if first[side] >> start & 1:
+                spent[limit] |= grid.shift(1 << start, side) & ~barred
+    return Reach(going, start, spent, halts)
+
+
+def walk(
+    going: Going, path: Sequence[Hex], points: Points, *, first: Sides = NO_SIDES
+) -> Points | None:
+    """What a path costs, hex by hex from path[0]; None if it has no way or points run out."""
+    limit, paid = int(points * going.parts), 0
+    for index, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+        side = going.grid.side(a, b)
+        cost = going.costs[side].get(a)
+        if cost is not None and paid + cost <= limit:
+            paid += cost
+        elif index == 0 and limit and first[side] >> a & 1:
+            paid = limit
+        else:
+            return None
+    return going.points(paid)
+
+
+def trace(grid: Grid, start: Hexes, goals: Hexes, through: Hexes) -> tuple[Hex, ...] | None:
+    """A shortest path from `start` to `goals`, both ends included, or None.
+
+    The start itself need not lie in `through`; every later hex must.
+    """
+    layers, seen = [start], start
+    while layers[-1]:
+        if layers[-1] & goals:
+            break
+        layers.append(grid.around(layers[-1]) & through & ~seen)
+        seen |= layers[-1]
+    else:
+        return None
+    here = next(scan(layers[-1] & goals))
+    way = [here]
+    for layer in reversed(layers[:-1]):
+        way.append(next(scan(grid.around(1 << way[-1]) & layer)))
+    return tuple(reversed(way))
