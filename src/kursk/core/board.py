@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from kursk.core.hexes import NO_SIDES, Grid, Hex, Hexes, Numbering, Sides, row_number, scan
+from kursk.core.hexes import NO_SIDES, OFF, Grid, Hex, Hexes, Numbering, Sides, row_number, scan
 
 PROVENANCE = ("rulebook", "geography", "history", "reconstructed")
 
@@ -227,6 +227,20 @@ class Board:
             if any(a & b for a, b in zip(self.sides[entry.kind], laid, strict=True)):
                 self._fault(entry, f"{pair} is listed twice")
             self.sides[entry.kind] = _plus(self.sides[entry.kind], laid)
+        if entry.name and ">" not in entry.at:
+            self._check_chain(entry)
+
+    def _check_chain(self, entry: Entry) -> None:
+        """A named river or front runs from side to side without a gap."""
+        pairs = [pair.split("/") for pair in entry.at.split()]
+        for one, other in zip(pairs, pairs[1:], strict=False):
+            corner = {*one, *other}
+            cells = [self.grid.cell.get(name, OFF) for name in corner]
+            meet = len(cells) == 3 and all(
+                self.grid.touch(a, b) for a in cells for b in cells if a != b
+            )
+            if not meet:
+                self._fault(entry, f"{'/'.join(one)} and {'/'.join(other)} do not meet")
 
     def _lay_line(self, entry: Entry) -> None:
         if not self._known(entry, "lines"):

@@ -1,0 +1,25 @@
+"""Dice that nobody can load and everybody can check.
+
+Each roll follows from a secret and the roll's place in the log. The hash of the secret is
+published when the game starts and the secret when it ends, so a roll can be neither chosen
+nor tried again, and anybody can compute them all afterwards.
+"""
+
+import hmac
+from hashlib import sha256
+
+
+class Dice:
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+        self.hash = sha256(secret.encode()).hexdigest()
+
+    def roll(self, place: int) -> int:
+        """The face that comes up at this place of the log."""
+        tries = 0
+        while True:
+            message = f"{place}.{tries}".encode()
+            byte = hmac.new(self.secret.encode(), message, sha256).digest()[0]
+            if byte < 252:  # the largest multiple of six, so that all faces are equally likely
+                return byte % 6 + 1
+            tries += 1

@@ -1,0 +1,197 @@
+"""The sequence of play is a stack of frames. Copy the stack and you copy the moment.
+
+A frame's fields are its locals (ints, strings, tuples), its `steps` the outline of the
+procedure. A decision is a frame that waits: it offers orders to one actor, says of any order
+why it may not be given, and plays the one chosen. Dice are an actor of their own.
+"""
+
+import copy
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar
+
+import msgspec
+
+DICE = "dice"
+
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why an order may not be given."""
+
+    rule: str
+    says: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    instead: str = ""  # what would make it legal
+
+    def __str__(self) -> str:
+        return f"{self.says} ({self.rule})" + (f" {self.instead}" if self.instead else "")
+
+
+class IllegalOrder(ValueError):
+    def __init__(self, order: str, refusal: Refusal) -> None:
+        self.order, self.refusal = order, refusal
+        super().__init__(f"{order}: {refusal}")
+
+
+class Frame(msgspec.Struct, kw_only=True):
+    """A procedure in progress.
+
+    A step is either a frame, to be carried out as it stands, or a method, which may return
+    a frame to be carried out before the next step.
+    """
+
+    rule: ClassVar[str] = ""
+    title: ClassVar[str] = ""  # as players call it; empty: not worth a name
+    phase: ClassVar[str] = ""  # the name a position file uses to begin here
+    steps: ClassVar[tuple[Any, ...]] = ()
+    next: int = 0
+
+    def repeat(self) -> None:
+        """Come back to this step when whatever it calls has finished."""
+        self.next -= 1
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What a decision returns when it is finished; `then` is carried out in its place."""
+
+    then: Frame | None = None
+
+
+DONE = Done()
+
+
+class Decision(Frame):
+    def actor(self, g: Any) -> str:
+        raise NotImplementedError
+
+    def prompt(self, g: Any) -> str:
+        """What there is to do, in a short sentence."""
+        return self.title
+
+    def orders(self, g: Any, about: str = "") -> Iterator[str]:
+        """The orders open now; `about` narrows them to one unit or hex."""
+        raise NotImplementedError
+
+    def able(self, g: Any) -> list[str]:
+        """The units that can be given an order now."""
+        named = {word for order in self.orders(g) for word in order.replace(",", " ").split()}
+        return [counter.id for counter in g.roster if counter.id in named]
+
+    def refusal(self, g: Any, order: str) -> Refusal | None:
+        """None if the order may be given, else the rule against it."""
+        if order in self.orders(g):
+            return None
+        return Refusal(self.rule, f"“{order}” is not among the orders open now.")
+
+    def play(self, g: Any, order: str) -> "Frame | Done | None":
+        """Carry an order out. None: go on deciding; a frame: do that first; DONE: finished."""
+        raise NotImplementedError
+
+    def covered(self, g: Any, order: str) -> bool:
+        """Is the order itself kept from the other side? Then only the news of it are shown."""
+        return False
+
+
+class Roll(Decision):
+    """Dice are rolled; the caller finds the faces in `g.rolled`."""
+
+    dice: int = 1
+    title = "Roll the dice"
+    faces: tuple[int, ...] = ()
+
+    def actor(self, g: Any) -> str:
+        return DICE
+
+    def orders(self, g: Any, about: str = "") -> Iterator[str]:
+        return (f"roll {face}" for face in range(1, 7))
+
+    def play(self, g: Any, order: str) -> Done | None:
+        self.faces = (*self.faces, int(order.removeprefix("roll ")))
+        if len(self.faces) < self.dice:
+            return None
+        g.rolled = self.faces
+        return DONE
+
+
+class Sealed(Decision):
+    """Each side commits itself unseen by the other; then all is revealed at once.
+
+    A game says what may be chosen and what follows. The sides are asked in turn, but the
+    order of asking tells nothing: no view shows a choice before it is revealed.
+    """
+
+    sides: tuple[str, ...]
+    chosen: tuple[str, ...] = ()
+
+    def choices(self, g: Any, side: str) -> Iterable[str]:
+        raise NotImplementedError
+
+    def reveal(self, g: Any, chosen: dict[str, str]) -> Frame | None:
+        raise NotImplementedError
+
+    def actor(self, g: Any) -> str:
+        return self.sides[len(self.chosen)]
+
+    def orders(self, g: Any, about: str = "") -> Iterator[str]:
+        return iter(self.choices(g, self.actor(g)))
+
+    def play(self, g: Any, order: str) -> Done | None:
+        self.chosen = (*self.chosen, order)
+        if len(self.chosen) < len(self.sides):
+            return None
+        return Done(self.reveal(g, dict(zip(self.sides, self.chosen, strict=True))))
+
+    def covered(self, g: Any, order: str) -> bool:
+        return True
+
+
+def deciding(g: Any) -> Decision | None:
+    """The decision the game waits for; None when it is over."""
+    if not g.stack:
+        return None
+    decision: Decision = g.stack[-1]
+    return decision
+
+
+def where(g: Any) -> list[tuple[str, str]]:
+    """The moment as a breadcrumb of titles and rules, outermost first."""
+    return [(frame.title, frame.rule) for frame in g.stack if frame.title]
+
+
+def run(g: Any) -> None:
+    """Carry on until somebody must decide, or the game is over."""
+    stack = g.stack
+    while stack and not g.result:
+        if isinstance(stack[-1], Decision):
+            return
+        if stack[-1].next == len(stack[-1].steps):
+            stack.pop()
+            continue
+        stack[-1] = frame = copy.copy(stack[-1])  # a copy of the game may share the old one
+        step: Frame | Callable[[Frame, Any], Frame | None] = frame.steps[frame.next]
+        frame.next += 1
+        called = copy.copy(step) if isinstance(step, Frame) else step(frame, g)
+        if called is not None:
+            stack.append(called)
+    stack.clear()
+
+
+def refusal(g: Any, order: str) -> Refusal | None:
+    """None if the order may be given now, else the rule against it."""
+    decision = deciding(g)
+    if decision is None:
+        return Refusal("over", f"The game is over: {g.result}")
+    return decision.refusal(g, order)
+
+
+def play(g: Any, order: str) -> None:
+    """Carry out an order that no rule refuses: the only way to change a game."""
+    stack = g.stack
+    stack[-1] = decision = copy.copy(stack[-1])
+    called = decision.play(g, order)
+    if isinstance(called, Done):
+        stack.pop()
+        called = called.then
+    if called is not None:
+        stack.append(called)
+    run(g)

@@ -1,0 +1,114 @@
+"""What a game's package shows to the outside: one `GAME` that answers everything."""
+
+import random
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from kursk.core.board import Board, read_map
+from kursk.core.counters import Counter, Roster, read_counters
+from kursk.core.flow import Frame
+from kursk.core.hexes import Hexes
+from kursk.core.paths import Reach
+from kursk.core.rules import Section, read_ledger
+from kursk.core.state import State
+from kursk.core.tables import Receipt
+from kursk.core.view import View
+
+
+class Supply:
+    """Whether a unit is supplied, and by which way or what stops it."""
+
+    def __init__(self, supplied: bool, rule: str, says: str, path: tuple[int, ...] = ()) -> None:
+        self.supplied, self.rule, self.says, self.path = supplied, rule, says, path
+
+
+class Game:
+    """A rulebook in force. A package under `games` makes one of these and calls it GAME.
+
+    Subclass it, set the facts, and write the methods; nothing else of the package is used
+    from outside.
+    """
+
+    title: str  # the package: what commands and records call it
+    name: str  # what people call it
+    version: int = 1  # of the rules; a changed ruling raises it
+    about: str = ""  # one sentence
+    sides: tuple[str, ...]
+    state: type[State]
+    folder: Path
+    scenarios: dict[str, str]  # name -> a sentence; the first is the usual one
+    options: dict[str, tuple[str, ...]] = {}  # name -> values, the usual one first
+    tracks: tuple[str, ...] = ()  # fields of the state that a position file may `set`
+    areas: tuple[str, ...] = ()  # those of the tracks that are sets of hexes
+    marks: tuple[str, ...] = ()  # fields of the state that are sets of units
+    boxes: tuple[str, ...] = ()  # where units may be off the map
+    phases: dict[str, Callable[[Any, str], list[Frame]]]  # name -> the stack that begins it
+    turns: tuple[str, ...] = ()  # names of turns, where they are not just numbered
+    likes: dict[str, Counter] = {}  # patterns for invented counters
+
+    @cached_property
+    def board(self) -> Board:
+        return read_map(self.folder / "data" / "map.toml")
+
+    @cached_property
+    def roster(self) -> Roster:
+        return read_counters(self.folder / "data" / "counters.csv")
+
+    @cached_property
+    def ledger(self) -> dict[str, Section]:
+        return read_ledger(self.folder / "data" / "rules.toml")
+
+    def turn_name(self, turn: int) -> str:
+        return self.turns[turn - 1] if self.turns else str(turn)
+
+    def turn_number(self, name: str) -> int:
+        if not self.turns and name.isdigit():
+            return int(name)
+        if name in self.turns:
+            return self.turns.index(name) + 1
+        known = f"; it has {', '.join(self.turns)}" if self.turns else ""
+        raise ValueError(f"the game has no turn {name!r}{known}")
+
+    def blank(self, board: Board, roster: Roster) -> State:
+        """The state before anything is placed: control as the map has it, no units."""
+        raise NotImplementedError
+
+    def setup(self, scenario: str, options: dict[str, str]) -> State:
+        """The start of a scenario, with the first frame on its stack."""
+        raise NotImplementedError
+
+    def view(self, g: Any, side: str) -> View:
+        """What a side may know; side "" is what both know."""
+        raise NotImplementedError
+
+    def check(self, g: Any) -> list[str]:
+        """What is wrong with a position, in sentences; empty when all is well."""
+        return []
+
+    def concede(self, g: Any, side: str) -> str:
+        """The result when a side gives up; "" where the rules have no such thing."""
+        return ""
+
+    def shuffled(self, g: Any, side: str, chance: random.Random) -> State:
+        """A copy in which what is hidden from a side is otherwise. For tests of secrecy."""
+        twin: State = g.copy()
+        return twin
+
+    # -- the referee's questions -----------------------------------------------------------
+
+    def reach(self, g: Any, unit: int) -> dict[str, Reach]:
+        """Where a unit can go, by kind of movement."""
+        return {}
+
+    def supply(self, g: Any, unit: int) -> Supply | None:
+        """The unit's supply; None where the game has no such thing."""
+        return None
+
+    def zones(self, g: Any, side: str) -> Hexes:
+        return 0
+
+    def receipt(self, g: Any, order: str, side: str) -> Receipt | None:
+        """The odds of an attack, from what a side may know; None if it is no attack."""
+        return None

@@ -1,0 +1,221 @@
+"""A match: a game, where it stands, and everything that was ordered so far."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from kursk.core import flow
+from kursk.core.dice import Dice
+from kursk.core.flow import DICE, IllegalOrder, Refusal
+from kursk.core.game import Game, Supply
+from kursk.core.paths import Reach
+from kursk.core.state import News, State
+from kursk.core.tables import Receipt
+from kursk.core.view import View
+
+CONCEDE = "concede"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One order of the log, with where it was given and the news it brought."""
+
+    actor: str
+    order: str
+    heading: str  # "Turn 3. German: Combat (11.1)"
+    covered: bool
+    news: tuple[News, ...]
+
+
+class Start(msgspec.Struct, frozen=True):
+    """How a match began: a scenario with its options, or a position file."""
+
+    scenario: str = ""
+    options: dict[str, str] = {}
+    position: str = ""
+
+
+class Match:
+    def __init__(self, game: Game, g: State, start: Start, dice: Dice | None = None) -> None:
+        self.game, self.g, self.start, self.dice = game, g, start, dice
+        self.log: list[Entry] = []
+        self._past: list[State] = []  # before each order that can still be taken back
+        flow.run(g)
+
+    def copy(self) -> "Match":
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.g, twin.log, twin._past = self.g.copy(), self.log[:], self._past[:]
+        return twin
+
+    # -- where it stands -------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return not self.g.stack
+
+    @property
+    def result(self) -> str:
+        return self.g.result
+
+    @property
+    def actor(self) -> str:
+        """Who decides now: a side, "dice", or "" when the game is over."""
+        decision = flow.deciding(self.g)
+        return decision.actor(self.g) if decision else ""
+
+    @property
+    def prompt(self) -> str:
+        decision = flow.deciding(self.g)
+        return decision.prompt(self.g) if decision else self.g.result
+
+    @property
+    def rule(self) -> str:
+        decision = flow.deciding(self.g)
+        return decision.rule if decision else ""
+
+    @property
+    def phase(self) -> str:
+        """The name a position file would give this moment."""
+        return next((frame.phase for frame in reversed(self.g.stack) if frame.phase), "")
+
+    def where(self) -> list[tuple[str, str]]:
+        return flow.where(self.g)
+
+    def heading(self) -> str:
+        path = self.where()
+        title, rule = path[-1] if path else ("", "")
+        side = f"{self.g.side.capitalize()}: " if self.g.side else ""
+        cited = f" ({rule})" if rule else ""
+        return f"Turn {self.game.turn_name(self.g.turn)}. {side}{title}{cited}"
+
+    # -- orders ----------------------------------------------------------------------------
+
+    def orders(self, about: str = "") -> Iterator[str]:
+        """The orders open now, lazily; `about` narrows them to one unit or hex."""
+        decision = flow.deciding(self.g)
+        return decision.orders(self.g, about) if decision else iter(())
+
+    def able(self) -> list[str]:
+        """The units that can be given an order now."""
+        decision = flow.deciding(self.g)
+        return decision.able(self.g) if decision else []
+
+    def why_not(self, order: str) -> Refusal | None:
+        """None if the order may be given, else the rule against it."""
+        return flow.refusal(self.g, _plain(order))
+
+    def play(self, order: str, by: str = "") -> tuple[News, ...]:
+        """Carry an order out; IllegalOrder says why not. Returns the news it brought.
+
+        A side may concede at any time, also while the other decides: name it with `by`.
+        """
+        order, actor = _plain(order), self.actor
+        if order == CONCEDE and (result := self._conceding(by or actor)):
+            return self._enter(by or actor, order, False, self._ended(result))
+        if by and actor and by != actor:
+            raise IllegalOrder(order, Refusal(self.rule, f"It is {actor}'s decision, not {by}'s."))
+        if (why := flow.refusal(self.g, order)) is not None:
+            raise IllegalOrder(order, why)
+        covered = self.g.stack[-1].covered(self.g, order)
+        after = self.g.copy()
+        after.news = []
+        flow.play(after, order)
+        return self._enter(actor, order, covered, after)
+
+    def _conceding(self, side: str) -> str:
+        if self.over or side not in self.game.sides:
+            return ""
+        return self.game.concede(self.g, side)
+
+    def _ended(self, result: str) -> State:
+        after = self.g.copy()
+        after.news, after.stack, after.result = [News(result)], [], result
+        return after
+
+    def _enter(self, actor: str, order: str, covered: bool, after: State) -> tuple[News, ...]:
+        before, heading = self.g, self.heading()
+        if actor == DICE or order == CONCEDE or after.learned != before.learned:
+            self._past = []
+        elif self._past and self.log[-1].actor == actor:
+            self._past.append(before)
+        else:
+            self._past = [before]
+        self.g = after
+        self.log.append(Entry(actor, order, heading, covered, tuple(after.news)))
+        return self.log[-1].news
+
+    def roll(self) -> None:
+        """Let the dice decide, as long as they must."""
+        while self.actor == DICE:
+            if self.dice is None:
+                raise ValueError("this match has no dice; order roll 1 to roll 6")
+            self.play(f"roll {self.dice.roll(len(self.log))}")
+
+    @property
+    def undoable(self) -> int:
+        """How many of the last orders can be taken back.
+
+        All are one side's, no die has been rolled, nobody has learned what was hidden, and
+        the other side has not decided anything since.
+        """
+        return len(self._past)
+
+    def undo(self) -> str:
+        """Take the last order back, and return it."""
+        if not self._past:
+            raise ValueError("nothing can be taken back: a die, a discovery or the other side")
+        self.g = self._past.pop()
+        return self.log.pop().order
+
+    # -- what one may know -----------------------------------------------------------------
+
+    def view(self, side: str = "") -> View:
+        return self.game.view(self.g, side)
+
+    def told(self, side: str = "") -> list[tuple[int, str, str, tuple[News, ...]]]:
+        """The log as a side may read it: number, actor, order ("" if covered), news."""
+        return [
+            (
+                number,
+                entry.actor,
+                "" if entry.covered and entry.actor != side else entry.order,
+                tuple(news for news in entry.news if news.to in ("", side)),
+            )
+            for number, entry in enumerate(self.log, 1)
+        ]
+
+    # -- the referee -----------------------------------------------------------------------
+
+    def reach(self, unit: str) -> dict[str, Reach]:
+        return self.game.reach(self.g, self._on_map(unit))
+
+    def supply(self, unit: str) -> Supply | None:
+        return self.game.supply(self.g, self._on_map(unit))
+
+    def zones(self, side: str) -> list[str]:
+        if side not in self.game.sides:
+            raise ValueError(f"no side {side!r}; there are {' and '.join(self.game.sides)}")
+        return self.g.grid.names(self.game.zones(self.g, side))
+
+    def receipt(self, order: str, side: str = "") -> Receipt | None:
+        """The odds of an attack, from what a side (else whoever decides) may know."""
+        return self.game.receipt(self.g, _plain(order), side or self.actor)
+
+    def check(self) -> list[str]:
+        return self.game.check(self.g)
+
+    def _on_map(self, unit: str) -> int:
+        number = self.g.roster.find(unit)
+        if self.g.at[number] < 0:
+            raise ValueError(f"{unit} is not on the map")
+        return number
+
+    def _repr_svg_(self) -> Any:  # pragma: no cover - tested with draw
+        from importlib import import_module  # drawing lies above core
+
+        return import_module("kursk.draw").match_svg(self)
+
+
+def _plain(order: str) -> str:
+    return " ".join(order.split())

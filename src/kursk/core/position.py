@@ -1,0 +1,220 @@
+"""Position files: any situation, set up from text."""
+
+import tomllib
+from typing import Any, get_type_hints
+
+import msgspec
+
+from kursk.core.counters import Counter, Roster
+from kursk.core.game import Game
+from kursk.core.hexes import OFF
+from kursk.core.match import Match, Start
+from kursk.core.state import State, units
+
+
+class BadPosition(ValueError):
+    """A position that cannot be set up; the message names the key."""
+
+
+class UnitSpec(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    at: str = ""
+    box: str = ""
+    like: str = ""
+    side: str = ""
+    strength: tuple[int | str, ...] = ()
+    lost: int = 0
+    marks: tuple[str, ...] = ()
+
+
+class Spec(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    phase: str
+    side: str = ""
+    turn: int | str = 1
+    map: str = ""
+    set: dict[str, Any] = {}
+    hexes: dict[str, tuple[str, ...]] = {}
+    sides: dict[str, tuple[str, ...]] = {}
+    control: dict[str, tuple[str, ...]] = {}
+    units: dict[str, UnitSpec] = {}
+
+
+def parse(text: str) -> Spec:
+    try:
+        return msgspec.convert(tomllib.loads(text), Spec)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPosition(str(error)) from None
+    except msgspec.ValidationError as error:
+        raise BadPosition(str(error).replace("`$.", "`").replace(" - at `$`", "")) from None
+
+
+def set_up(game: Game, text: str) -> Match:
+    """The match that a position file describes."""
+    spec = parse(text)
+    board = game.board
+    if spec.map not in ("", "blank"):
+        raise BadPosition(f"map: {spec.map!r}; leave it out, or say blank")
+    if spec.map == "blank":
+        board = board.blank()
+    try:
+        if spec.hexes or spec.sides:
+            board = board.changed(spec.hexes, spec.sides)
+    except ValueError as error:
+        raise BadPosition(f"hexes or sides: {error}") from None
+    g = game.blank(board, _roster(game, spec))
+    _tracks(game, g, spec)
+    _control(g, spec)
+    for id, unit in spec.units.items():
+        _unit(game, g, id, unit)
+    if spec.phase not in game.phases:
+        raise BadPosition(f"phase: no {spec.phase!r}; the game has {', '.join(game.phases)}")
+    g.stack = list(game.phases[spec.phase](g, g.side))
+    if faults := game.check(g):
+        raise BadPosition(f"units: {faults[0]}")
+    return Match(game, g, Start(position=text))
+
+
+def _roster(game: Game, spec: Spec) -> Roster:
+    invented = []
+    for id, unit in spec.units.items():
+        if not unit.like:
+            if id not in game.roster.number:
+                raise BadPosition(f"units.{id}: no such counter; for an invented one say like")
+            continue
+        if id in game.roster.number:
+            raise BadPosition(f"units.{id}: the game has a counter of this name")
+        pattern = game.likes.get(unit.like)
+        if pattern is None and unit.like in game.roster.number:
+            pattern = game.roster[game.roster.find(unit.like)]
+        if pattern is None:
+            known = ", ".join(game.likes)
+            raise BadPosition(f"units.{id}.like: no {unit.like!r}; known: {known}, or a counter")
+        invented.append(_invented(game, id, unit, pattern))
+    return game.roster.with_more(invented)
+
+
+def _invented(game: Game, id: str, unit: UnitSpec, pattern: Counter) -> Counter:
+    side = unit.side or pattern.side
+    if side not in game.sides:
+        raise BadPosition(f"units.{id}.side: {side!r} is none of {', '.join(game.sides)}")
+    strengths = tuple(map(str, unit.strength)) or pattern.strengths
+    return msgspec.structs.replace(
+        pattern, id=id, name=id, label=id, side=side, strengths=strengths, setup="", arrives=""
+    )
+
+
+def _tracks(game: Game, g: State, spec: Spec) -> None:
+    try:
+        g.turn = game.turn_number(str(spec.turn))
+    except ValueError as error:
+        raise BadPosition(f"turn: {error}") from None
+    g.side = spec.side or game.sides[0]
+    if g.side not in game.sides:
+        raise BadPosition(f"side: {g.side!r} is none of {', '.join(game.sides)}")
+    types = get_type_hints(type(g))
+    for key, value in spec.set.items():
+        if key not in game.tracks:
+            raise BadPosition(f"set.{key}: the game has {', '.join(game.tracks)}")
+        try:
+            if key in game.areas:
+                value = g.grid.set(msgspec.convert(value, list[str]))
+            value = msgspec.convert(value, types[key])
+        except ValueError as error:
+            raise BadPosition(f"set.{key}: {error}") from None
+        if isinstance(value, dict):
+            value = {**getattr(g, key), **value}
+        setattr(g, key, value)
+
+
+def _control(g: State, spec: Spec) -> None:
+    for side, names in spec.control.items():
+        if side not in g.control:
+            raise BadPosition(f"control.{side}: no such side")
+        for name in names:
+            if name not in g.grid.cell:
+                raise BadPosition(f"control.{side}: no hex {name} on this map")
+            g.own(g.grid.cell[name], side)
+
+
+def _unit(game: Game, g: State, id: str, spec: UnitSpec) -> None:
+    unit = g.roster.find(id)
+    if bool(spec.at) == bool(spec.box):
+        raise BadPosition(f"units.{id}: say at = a hex, or box = a box")
+    if spec.at and spec.at not in g.grid.cell:
+        raise BadPosition(f"units.{id}.at: no hex {spec.at} on this map")
+    if spec.box and spec.box not in game.boxes:
+        raise BadPosition(f"units.{id}.box: no {spec.box!r}; the game has {', '.join(game.boxes)}")
+    if spec.at:
+        hex = g.grid.cell[spec.at]
+        if other := [u for u in g.pile(hex) if g.side_of(u) != g.side_of(unit)]:
+            raise BadPosition(f"units.{id}.at: {spec.at} holds the enemy {g.unit(other[0]).id}")
+        g.place(unit, hex)
+    else:
+        g.remove(unit, spec.box)
+    g.lost[unit] = spec.lost
+    for mark in spec.marks:
+        if mark == "reduced":
+            g.lost[unit] = 1
+        elif mark in game.marks:
+            setattr(g, mark, getattr(g, mark) | 1 << unit)
+        else:
+            known = ", ".join(("reduced", *game.marks))
+            raise BadPosition(f"units.{id}.marks: no {mark!r}; the game has {known}")
+    if not 0 <= g.lost[unit] < g.unit(unit).steps:
+        raise BadPosition(f"units.{id}: it has not so many steps to lose")
+
+
+def write(match: Match) -> str:
+    """The position as a file, which sets the same up again."""
+    game, g = match.game, match.g
+    spec = parse(match.start.position) if match.start.position else Spec(game.title, "")
+    lines = [f'game = "{game.title}"']
+    lines += [f'map = "{spec.map}"'] if spec.map else []
+    turn = game.turn_name(g.turn)
+    lines += [f"turn = {turn if turn.isdigit() else _quoted(turn)}", f'side = "{g.side}"']
+    lines += [f'phase = "{match.phase}"', "", "[set]"]
+    for key in game.tracks:
+        value = getattr(g, key)
+        lines.append(f"{key} = {_toml(g.grid.names(value) if key in game.areas else value)}")
+    for table in ("hexes", "sides"):
+        if changes := getattr(spec, table):
+            lines += ["", f"[{table}]"]
+            lines += [f"{_quoted(key)} = {_toml(kinds)}" for key, kinds in changes.items()]
+    lines += ["", "[control]"]
+    usual = game.blank(g.board, g.roster).control
+    for side, hexes in g.control.items():
+        if changed := hexes & ~usual[side]:
+            lines.append(f"{side} = {_toml(g.grid.names(changed))}")
+    lines += ["", "[units]"]
+    for unit, counter in enumerate(g.roster):
+        if g.at[unit] != OFF or g.box[unit]:
+            lines.append(f"{_quoted(counter.id)} = {_unit_text(game, g, spec, unit)}")
+    return "\n".join(lines) + "\n"
+
+
+def _unit_text(game: Game, g: State, spec: Spec, unit: int) -> str:
+    old = spec.units.get(g.unit(unit).id, UnitSpec())
+    new = UnitSpec(
+        at=g.grid.name[g.at[unit]] if g.at[unit] != OFF else "",
+        box=g.box[unit],
+        like=old.like,
+        side=old.side,
+        strength=old.strength,
+        lost=g.lost[unit],
+        marks=tuple(m for m in game.marks if unit in units(getattr(g, m))),
+    )
+    return _toml(msgspec.to_builtins(new))
+
+
+def _quoted(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_quoted(k)} = {_toml(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int) else _quoted(value)

@@ -1,0 +1,189 @@
+"""Where everything stands. One flat, cheap-to-copy record; each game adds its own tracks.
+
+Units are known by their number in the roster, sets of units and sets of hexes are ints.
+`place`, `remove`, `reduce` and `own` are the only ways to change what lies on the map.
+"""
+
+import copy
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Self, TypeVar
+
+import msgspec
+
+from kursk.core.board import Board
+from kursk.core.counters import Counter, Roster, Unit
+from kursk.core.hexes import OFF, Grid, Hex, Hexes
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, as a line of the log."""
+
+    says: str
+    rule: str = ""
+    hexes: tuple[str, ...] = ()
+    to: str = ""  # the one side that hears it; empty: everybody
+
+
+class State(msgspec.Struct, kw_only=True, eq=False):
+    board: Board
+    roster: Roster
+    turn: int = 1
+    side: str = ""  # whose player turn it is
+    stack: list[Any] = []  # flow.Frame, the sequence of play in progress
+    at: list[Hex] = []  # by unit
+    box: list[str] = []  # by unit: where it is while off the map
+    lost: list[int] = []  # by unit: steps lost
+    piles: dict[Hex, tuple[Unit, ...]] = {}  # by hex, bottom to top
+    held: dict[str, Hexes] = {}  # by side: the hexes with its units
+    control: dict[str, Hexes] = {}  # by side
+    rolled: tuple[int, ...] = ()  # the last dice
+    learned: int = 0  # how often a side has discovered what was hidden
+    result: str = ""  # how the game ended
+    news: list[News] = []  # what the order in hand has brought about
+
+    def __post_init__(self) -> None:
+        if not self.at:
+            count = len(self.roster)
+            self.at, self.box, self.lost = [OFF] * count, [""] * count, [0] * count
+            self.held = {counter.side: 0 for counter in self.roster}
+
+    def copy(self) -> Self:
+        """A position of its own; frames are shared, since flow copies them before use."""
+        g = copy.copy(self)
+        g.stack, g.at, g.box, g.lost = self.stack[:], self.at[:], self.box[:], self.lost[:]
+        g.piles, g.held, g.control = self.piles.copy(), self.held.copy(), self.control.copy()
+        g.news = self.news[:]
+        return g
+
+    # -- asking --------------------------------------------------------------------------
+
+    @property
+    def grid(self) -> Grid:
+        return self.board.grid
+
+    def unit(self, unit: Unit) -> Counter:
+        return self.roster[unit]
+
+    def side_of(self, unit: Unit) -> str:
+        return self.roster[unit].side
+
+    def pile(self, hex: Hex) -> tuple[Unit, ...]:
+        """The units in a hex, bottom to top."""
+        return self.piles.get(hex, ())
+
+    def factor(self, unit: Unit) -> int:
+        """The printed strength of the side that lies up."""
+        return self.roster[unit].factor(self.lost[unit])
+
+    def owner(self, hex: Hex) -> str:
+        """The side that controls a hex, if any."""
+        return next((side for side, hexes in self.control.items() if hexes >> hex & 1), "")
+
+    def on_map(self, side: str = "") -> list[Unit]:
+        """The units on the map (of one side), in the order of the roster."""
+        return [
+            unit
+            for unit, hex in enumerate(self.at)
+            if hex != OFF and (not side or self.roster[unit].side == side)
+        ]
+
+    # -- changing ------------------------------------------------------------------------
+
+    def place(self, unit: Unit, hex: Hex) -> None:
+        """Put a unit on top of whatever lies in a hex."""
+        self._lift(unit)
+        self.at[unit], self.box[unit] = hex, ""
+        self.piles[hex] = (*self.piles.get(hex, ()), unit)
+        self.held[self.roster[unit].side] |= 1 << hex
+
+    def remove(self, unit: Unit, box: str) -> None:
+        """Take a unit off the map, into a box."""
+        self._lift(unit)
+        self.at[unit], self.box[unit] = OFF, box
+
+    def _lift(self, unit: Unit) -> None:
+        hex = self.at[unit]
+        if hex == OFF:
+            return
+        rest = tuple(other for other in self.piles[hex] if other != unit)
+        if rest:
+            self.piles[hex] = rest
+        else:
+            del self.piles[hex]
+            self.held[self.roster[unit].side] &= ~(1 << hex)
+
+    def reduce(self, unit: Unit, steps: int = 1) -> bool:
+        """Take steps from a unit; False if it had no more, and so is dead."""
+        self.lost[unit] += steps
+        return self.lost[unit] < self.roster[unit].steps
+
+    def own(self, hex: Hex, side: str) -> None:
+        """Give control of a hex to a side."""
+        for other in self.control:
+            self.control[other] &= ~(1 << hex)
+        self.control[side] |= 1 << hex
+
+    def say(self, says: str, rule: str = "", hexes: Iterable[Hex] = (), to: str = "") -> None:
+        names = tuple(self.grid.name[hex] for hex in hexes)
+        self.news.append(News(says, rule, names, to))
+
+    def finish(self, result: str) -> None:
+        """The game is over; nothing further is asked of anybody."""
+        self.result = result
+
+    # -- comparing -----------------------------------------------------------------------
+
+    def facts(self) -> dict[str, Any]:
+        """Everything that can change, but for the news of the moment."""
+        names = self.__struct_fields__
+        return {n: getattr(self, n) for n in names if n not in ("board", "roster", "news")}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.facts() == other.facts()
+
+    def fingerprint(self) -> str:
+        """A short hash of the position; the same on every machine."""
+        return sha256(_canonical(self.facts()).encode()).hexdigest()[:16]
+
+
+def _canonical(value: Any) -> str:
+    if isinstance(value, msgspec.Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        return type(value).__name__ + _canonical(fields)
+    if isinstance(value, dict):
+        pairs = sorted((_canonical(key), _canonical(item)) for key, item in value.items())
+        return "{" + ",".join(f"{key}:{item}" for key, item in pairs) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ",".join(map(_canonical, value)) + "]"
+    if isinstance(value, set | frozenset):
+        return "{" + ",".join(sorted(map(_canonical, value))) + "}"
+    return repr(value)
+
+
+def units(numbers: int) -> list[Unit]:
+    """The members of a set of units."""
+    found = []
+    while numbers:
+        low = numbers & -numbers
+        found.append(low.bit_length() - 1)
+        numbers ^= low
+    return found
+
+
+S = TypeVar("S", bound=State)
+
+
+def exchange(g: S, who: dict[Unit, Unit], marks: Iterable[str] = ()) -> S:
+    """A copy in which units have changed places: each key stands where its value stood."""
+    twin = g.copy()
+    for unit, other in who.items():
+        twin.at[unit], twin.box[unit], twin.lost[unit] = g.at[other], g.box[other], g.lost[other]
+    back = {other: unit for unit, other in who.items()}
+    twin.piles = {
+        hex: tuple(back.get(unit, unit) for unit in pile) for hex, pile in g.piles.items()
+    }
+    for mark in marks:
+        marked = (back.get(unit, unit) for unit in units(getattr(g, mark)))
+        setattr(twin, mark, sum(1 << unit for unit in marked))
+    return twin

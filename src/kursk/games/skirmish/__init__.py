@@ -1,0 +1,119 @@
+"""Skirmish: eight by eight hexes, six counters a side. A tutorial, and a game to test with."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from kursk.core.board import Board
+from kursk.core.counters import Counter, Roster
+from kursk.core.flow import Frame
+from kursk.core.game import Game, Supply
+from kursk.core.hexes import OFF, Hexes
+from kursk.core.paths import Reach
+from kursk.core.state import exchange
+from kursk.core.tables import Receipt
+from kursk.core.view import View, look
+from kursk.games.skirmish.combat import Combat, read_attack, receipt, refused_attack, seen_by
+from kursk.games.skirmish.movement import Movement, reachable
+from kursk.games.skirmish.sequence import GameTurn, Initiative, PlayerTurn, Skirmish
+from kursk.games.skirmish.state import SIDES, State, foe, zone
+from kursk.games.skirmish.supply import supply_of
+from kursk.games.skirmish.victory import towns
+
+
+def _begin(phase: str, g: State, side: str) -> list[Frame]:
+    """The stack at a phase."""
+    if phase == "initiative":
+        return [Skirmish(), GameTurn(next=1), Initiative(SIDES)]
+    turn = [Skirmish(), GameTurn(next=2 if g.half == 1 else 4)]
+    if phase == "movement":
+        return [*turn, PlayerTurn(next=1), Movement()]
+    return [*turn, PlayerTurn(next=2), Combat()]
+
+
+class SkirmishGame(Game):
+    title = "skirmish"
+    name = "Skirmish"
+    about = "Two small forces meet at a river. Six turns, ten minutes: learn the system here."
+    sides = SIDES
+    state = State
+    folder = Path(__file__).parent
+    scenarios = {"meeting": "Both sides race for the bridge at Brod."}
+    options = {"fog": ("on", "off")}
+    tracks = ("fog", "stance", "half", "fought")
+    areas = ("fought",)
+    marks = ("moved", "attacked", "shown")
+    boxes = ("dead",)
+    phases = {
+        "initiative": lambda g, side: _begin("initiative", g, side),
+        "movement": lambda g, side: _begin("movement", g, side),
+        "combat": lambda g, side: _begin("combat", g, side),
+    }
+    likes = {
+        "infantry": Counter("", "", "blue", "infantry", ("3", "1"), "3"),
+        "tanks": Counter("", "", "blue", "armour", ("5", "2"), "5"),
+    }
+
+    def blank(self, board: Board, roster: Roster) -> State:
+        control = {side: self.board.hexes[f"{side} control"] for side in SIDES}
+        return State(board=board, roster=roster, control=control)
+
+    def setup(self, scenario: str, options: dict[str, str]) -> State:
+        g = self.blank(self.board, self.roster)
+        g.fog = options["fog"] == "on"
+        g.turn = 0
+        for unit, counter in enumerate(g.roster):
+            g.place(unit, g.grid.find(counter.setup))
+        g.stack = [Skirmish()]
+        return g
+
+    def view(self, g: State, side: str) -> View:
+        tracks: dict[str, Any] = {
+            "towns": {each: towns(g, each) for each in SIDES},
+            "stance": dict(g.stance),
+        }
+        return look(self, g, side, tracks, lambda unit: not seen_by(g, unit, side))
+
+    def check(self, g: State) -> list[str]:
+        faults = []
+        for hex, pile in g.piles.items():
+            if len(pile) > 2:
+                faults.append(f"{g.grid.name[hex]} holds more than two counters (1.3)")
+        if g.control["blue"] & g.control["red"]:
+            faults.append("a hex has two owners (6.1)")
+        return faults
+
+    def concede(self, g: State, side: str) -> str:
+        """6.3: a side may give up."""
+        return f"{foe(side).capitalize()} wins: {side} gives up (6.3)"
+
+    def shuffled(self, g: State, side: str, chance: random.Random) -> State:
+        hidden = [
+            unit
+            for unit in range(len(g.roster))
+            if g.at[unit] != OFF and not seen_by(g, unit, side)
+        ]
+        others = chance.sample(hidden, len(hidden))
+        twin = exchange(g, dict(zip(hidden, others, strict=True)), self.marks)
+        match twin.stack:
+            case [*rest, Initiative(chosen=(_,)) as waiting] if side != "blue":
+                twin.stack = [*rest, Initiative(waiting.sides, (chance.choice(("press", "hold")),))]
+        return twin
+
+    def reach(self, g: State, unit: int) -> dict[str, Reach]:
+        return {"move": reachable(g, unit)}
+
+    def supply(self, g: State, unit: int) -> Supply:
+        return supply_of(g, unit)
+
+    def zones(self, g: State, side: str) -> Hexes:
+        return zone(g, side)
+
+    def receipt(self, g: State, order: str, side: str) -> Receipt | None:
+        match order.split():
+            case ["attack", name, "with", ids] if not refused_attack(g, name, ids.split(",")):
+                return receipt(g, *read_attack(g, order), side)
+        return None
+
+
+GAME = SkirmishGame()

@@ -1,0 +1,358 @@
+"""5: combat."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
+from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.rules import Rules
+from kursk.core.tables import Case, Line, Receipt, outcomes
+from kursk.games.skirmish.state import State, called, foe, full, show, zone
+from kursk.games.skirmish.supply import supplied
+from kursk.games.skirmish.tables import COMBAT, LADDER, RESULTS
+from kursk.games.skirmish.victory import eliminate, enter, lose_step
+
+shifts = Rules()  # columns to the right
+
+
+@shifts.rule("5.3", "Defender in a wood, on a hill or in a town")
+def ground(g: State, target: Hex, attackers: tuple[int, ...]) -> int:
+    shelter = g.board.hexes["wood"] | g.board.hexes["hill"] | g.board.hexes["town"]
+    return -1 if shelter >> target & 1 else 0
+
+
+@shifts.rule("5.3", "All attackers across the river")
+def river(g: State, target: Hex, attackers: tuple[int, ...]) -> int:
+    return -1 if all("river" in g.board.between(g.at[u], target) for u in attackers) else 0
+
+
+@shifts.rule("5.3", "Attacker presses")
+def pressing(g: State, target: Hex, attackers: tuple[int, ...]) -> int:
+    return 1 if g.stance.get(g.side) == "press" else 0
+
+
+@shifts.rule("5.3", "Defender holds")
+def holding(g: State, target: Hex, attackers: tuple[int, ...]) -> int:
+    return -1 if g.stance.get(foe(g.side)) == "hold" else 0
+
+
+def attack_strength(g: State, unit: int) -> Fraction:
+    """4.2: half without supply, and fractions count."""
+    strength = Fraction(g.factor(unit))
+    return strength if supplied(g, g.side_of(unit)) >> g.at[unit] & 1 else strength / 2
+
+
+def receipt(g: State, target: Hex, attackers: tuple[int, ...], side: str) -> Receipt:
+    """5.2: the odds, from what a side may know of the defenders."""
+    known = [u for u in g.pile(target) if seen_by(g, u, side)]
+    hidden = len(g.pile(target)) - len(known)
+    attack = sum((attack_strength(g, unit) for unit in attackers), Fraction(0))
+    applied = shifts.values(g, target, attackers)
+    net = sum(value for _, value in applied)
+    cases = _cases(g, target, side, known, hidden, attack, net)
+    least = min(defence for _, defence, _ in cases)
+    rung = LADDER.rung(attack, least)
+    column = LADDER.held(rung + net)
+    most = "≤ " if hidden else ""
+    supply = supplied(g, g.side_of(attackers[0]))
+    return Receipt(
+        attack=tuple(
+            Line(
+                g.unit(u).id,
+                str(attack_strength(g, u)),
+                "5.2" if supply >> g.at[u] & 1 else "4.2",
+                "" if supply >> g.at[u] & 1 else "unsupplied: half",
+            )
+            for u in attackers
+        ),
+        defence=(
+            *(Line(g.unit(u).id, str(g.factor(u)), "5.2") for u in known),
+            *(Line("a covered counter", "?", "1.4") for _ in range(hidden)),
+        ),
+        totals=(str(attack), str(least) if not hidden else f"≥ {least}"),
+        odds=most + LADDER.name(rung),
+        shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in applied),
+        net=net,
+        column=most + LADDER.name(column),
+        outcomes=outcomes(COMBAT, column, RESULTS),
+        provenance=COMBAT.provenance,
+        cases=tuple(
+            Case(label, str(chance), LADDER.name(LADDER.held(LADDER.rung(attack, defence) + net)))
+            for label, defence, chance in cases
+            if hidden
+        ),
+        note="Computed for the weakest defence that may be there." if hidden else "",
+    )
+
+
+def seen_by(g: State, unit: int, side: str) -> bool:
+    return not g.fog or g.side_of(unit) == side or bool(g.shown >> unit & 1)
+
+
+def _cases(
+    g: State, target: Hex, side: str, known: list[int], hidden: int, attack: Fraction, net: int
+) -> list[tuple[str, int, Fraction]]:
+    """1.4: every defence that may lie in the hex, and how likely it is.
+
+    Any of the enemy's covered counters may be there, each as likely as another.
+    """
+    base = sum(g.factor(unit) for unit in known)
+    if not hidden:
+        return [("", base, Fraction(1))]
+    covered = [u for u in g.on_map(foe(side)) if not seen_by(g, u, side)]
+    picks = [(u,) for u in covered] if hidden == 1 else _pairs(covered)
+    sums: dict[int, int] = {}
+    for pick in picks:
+        total = base + sum(g.factor(unit) for unit in pick)
+        sums[total] = sums.get(total, 0) + 1
+    return [(f"defence {s}", s, Fraction(n, len(picks))) for s, n in sorted(sums.items())]
+
+
+def _pairs(units: list[int]) -> list[tuple[int, ...]]:
+    return [(a, b) for i, a in enumerate(units) for b in units[i + 1 :]]
+
+
+class Combat(Decision):
+    rule = "5.1"
+    title = "Combat"
+    phase = "combat"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        return "Attack, or end the phase."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        ready = [u for u in g.on_map(g.side) if not g.attacked >> u & 1]
+        for target in scan(g.held[foe(g.side)] & ~g.fought):
+            name = g.grid.name[target]
+            able = [g.unit(u).id for u in ready if g.grid.touch(g.at[u], target)]
+            groups = [[id] for id in able] + ([able] if len(able) > 1 else [])
+            for group in groups:
+                if about in ("", name, *group):
+                    yield f"attack {name} with {','.join(group)}"
+        if not about:
+            yield "end"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        if order == "end":
+            return None
+        match order.split():
+            case ["attack", name, "with", ids]:
+                return refused_attack(g, name, ids.split(","))
+        return Refusal("5.1", f"“{order}” is no order for this phase: attack HEX with UNIT,UNIT.")
+
+    def play(self, g: State, order: str) -> Frame | Done | None:
+        if order == "end":
+            g.attacked, g.fought = 0, 0
+            return DONE
+        target, attackers = read_attack(g, order)
+        return Battle(target, attackers)
+
+
+def read_attack(g: State, order: str) -> tuple[Hex, tuple[int, ...]]:
+    _, name, _, ids = order.split()
+    return g.grid.find(name), tuple(g.roster.find(id) for id in ids.split(","))
+
+
+def refused_attack(g: State, name: str, ids: list[str]) -> Refusal | None:
+    target = g.grid.cell.get(name, -1)
+    if target < 0 or not g.held[foe(g.side)] >> target & 1:
+        return Refusal("5.1", f"There is no enemy in {name}.")
+    if g.fought >> target & 1:
+        return Refusal("5.1", f"{name} has been attacked in this phase.", (), (name,))
+    if len(set(ids)) < len(ids):
+        return Refusal("5.1", "A unit is named twice.")
+    for id in ids:
+        unit = g.roster.number.get(id)
+        if unit is None or g.at[unit] < 0 or g.side_of(unit) != g.side:
+            return Refusal("5.1", f"You have no unit {id} on the map.")
+        if g.attacked >> unit & 1:
+            return Refusal("5.1", f"{id} has attacked in this phase.", (id,))
+        if not g.grid.touch(g.at[unit], target):
+            return Refusal("5.1", f"{id} is not next to {name}.", (id,), (name,))
+    return None
+
+
+class Battle(Frame):
+    """5.2, 5.4: reveal, reckon, roll, and apply."""
+
+    rule = "5.2"
+    title = "Battle"
+    target: Hex
+    attackers: tuple[int, ...]
+    column: int = 0
+
+    def reveal(self, g: State) -> None:
+        g.attacked |= sum(1 << unit for unit in self.attackers)
+        g.fought |= 1 << self.target
+        for hex in {self.target, *(g.at[unit] for unit in self.attackers)}:
+            show(g, hex)
+
+    def reckon(self, g: State) -> None:
+        odds = receipt(g, self.target, self.attackers, "")
+        self.column = COMBAT.columns.index(odds.column)
+        with_ = ", ".join(g.unit(u).id for u in self.attackers)
+        name = g.grid.name[self.target]
+        g.say(f"{with_} attack {name} at {odds.column}.", "5.2", (self.target,))
+
+    def apply(self, g: State) -> Frame | None:
+        result = COMBAT.result(self.column, g.rolled[0])
+        g.say(f"{g.rolled[0]}: {result}, {RESULTS[result]}.", "5.4", (self.target,))
+        match result:
+            case "AL":
+                return Losses(g.side, self.attackers)
+            case "EX":
+                return Exchange(self.target, self.attackers)
+            case "DR":
+                return Answer(self.target)
+            case "DE":
+                for unit in g.pile(self.target):
+                    eliminate(g, unit)
+        return None
+
+    def advance(self, g: State) -> Frame | None:
+        able = tuple(u for u in self.attackers if g.at[u] >= 0)
+        return Advance(self.target, able) if able and self.target not in g.piles else None
+
+    steps = (reveal, reckon, Roll(), apply, advance)
+
+
+class Exchange(Frame):
+    """5.5: the defender's step goes first."""
+
+    rule = "5.5"
+    target: Hex
+    attackers: tuple[int, ...]
+
+    def defender(self, g: State) -> Frame:
+        return Losses(foe(g.side), g.pile(self.target))
+
+    def attacker(self, g: State) -> Frame:
+        return Losses(g.side, self.attackers)
+
+    steps = (defender, attacker)
+
+
+class Losses(Decision):
+    rule = "5.5"
+    title = "Losses"
+    side: str
+    among: tuple[int, ...]
+
+    def actor(self, g: State) -> str:
+        return self.side
+
+    def prompt(self, g: State) -> str:
+        return "Choose the unit that loses a step."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        ids = [g.unit(unit).id for unit in self.among if g.at[unit] >= 0]
+        return (f"lose {id}" for id in ids if about in ("", id))
+
+    def play(self, g: State, order: str) -> Done:
+        lose_step(g, g.roster.find(order.removeprefix("lose ")))
+        return DONE
+
+
+class Answer(Decision):
+    """5.6: the defender decides in the middle of the attacker's turn."""
+
+    rule = "5.6"
+    title = "Retreat or stand"
+    target: Hex
+
+    def actor(self, g: State) -> str:
+        return foe(g.side)
+
+    def prompt(self, g: State) -> str:
+        return "Retreat, or stand and lose a step."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        return iter(("retreat", "stand"))
+
+    def play(self, g: State, order: str) -> Done:
+        side, pile = foe(g.side), g.pile(self.target)
+        return Done(Losses(side, pile) if order == "stand" else Retreats(side, pile[::-1]))
+
+
+def open_to(g: State, unit: int) -> Hexes:
+    """5.7: where a unit may retreat."""
+    side, near = g.side_of(unit), g.grid.around(1 << g.at[unit])
+    return near & ~g.held[foe(side)] & ~zone(g, foe(side)) & ~full(g, side)
+
+
+class Retreats(Frame):
+    """5.7: one unit after the other."""
+
+    rule = "5.7"
+    side: str
+    waiting: tuple[int, ...]
+
+    def each(self, g: State) -> Frame | None:
+        if not self.waiting:
+            return None
+        unit, *rest = self.waiting
+        self.waiting = tuple(rest)
+        self.repeat()
+        if open_to(g, unit):
+            return Retreat(self.side, unit)
+        eliminate(g, unit)
+        return None
+
+    steps = (each,)
+
+
+class Retreat(Decision):
+    rule = "5.7"
+    title = "Retreat"
+    side: str
+    unit: int
+
+    def actor(self, g: State) -> str:
+        return self.side
+
+    def prompt(self, g: State) -> str:
+        return f"Choose the hex to which {g.unit(self.unit).id} retreats."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        id = g.unit(self.unit).id
+        for name in g.grid.names(open_to(g, self.unit)):
+            if about in ("", id, name):
+                yield f"retreat {id} {name}"
+
+    def play(self, g: State, order: str) -> Done:
+        hex = g.grid.find(order.split()[2])
+        g.place(self.unit, hex)
+        enter(g, hex, self.side)
+        g.say(f"{called(g, self.unit, self.side)} retreats.", "5.7", (hex,))
+        return DONE
+
+
+class Advance(Decision):
+    rule = "5.8"
+    title = "Advance"
+    target: Hex
+    able: tuple[int, ...]
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        return f"One unit may advance into {g.grid.name[self.target]}."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for unit in self.able:
+            if about in ("", g.unit(unit).id):
+                yield f"advance {g.unit(unit).id}"
+        if not about:
+            yield "stay"
+
+    def play(self, g: State, order: str) -> Done:
+        if order != "stay":
+            unit = g.roster.find(order.removeprefix("advance "))
+            g.place(unit, self.target)
+            g.say(f"{g.unit(unit).id} advances.", "5.8", (self.target,))
+            enter(g, self.target, g.side)
+        return DONE

@@ -1,0 +1,73 @@
+"""The games on the shelf: found by folder, started, loaded, set up."""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from kursk.core import position, record
+from kursk.core.dice import Dice
+from kursk.core.game import Game
+from kursk.core.match import Match, Start
+
+SHELF = Path(__file__).parent / "games"
+
+
+@cache
+def titles() -> tuple[str, ...]:
+    """Every folder under `games` that holds a game."""
+    return tuple(sorted(path.parent.name for path in SHELF.glob("*/__init__.py") if _is_game(path)))
+
+
+def _is_game(init: Path) -> bool:
+    return not init.parent.name.startswith("_") and "GAME" in init.read_text("utf-8")
+
+
+@cache
+def game(title: str) -> Game:
+    if title not in titles():
+        raise ValueError(f"no game {title!r}; there are {', '.join(titles())}")
+    found: Game = import_module(f"kursk.games.{title}").GAME
+    return found
+
+
+def start(
+    title: str, scenario: str = "", options: dict[str, str] | None = None, secret: str = ""
+) -> Match:
+    """A new match. With a secret the dice roll by it; without, they are ordered by hand."""
+    match = begin(title, Start(scenario, options or {}))
+    match.dice = Dice(secret) if secret else None
+    return match
+
+
+def begin(title: str, how: Start) -> Match:
+    """A match from its start: a scenario with options, or a position file."""
+    book = game(title)
+    if how.position:
+        return position.set_up(book, how.position)
+    scenario = how.scenario or next(iter(book.scenarios))
+    if scenario not in book.scenarios:
+        raise ValueError(f"no scenario {scenario!r}; there are {', '.join(book.scenarios)}")
+    for key, value in how.options.items():
+        if key not in book.options:
+            known = ", ".join(book.options) or "none"
+            raise ValueError(f"no option {key!r}; there are {known}")
+        if value not in book.options[key]:
+            raise ValueError(f"option {key} is one of {', '.join(book.options[key])}")
+    options = {key: how.options.get(key, values[0]) for key, values in book.options.items()}
+    return Match(book, book.setup(scenario, options), Start(scenario, options))
+
+
+def load(text: str) -> Match:
+    """A match from its record; record.BadRecord says where it stops making sense."""
+    return record.read(text, begin)
+
+
+def set_up(text: str) -> Match:
+    """A match from a position file; position.BadPosition names the key at fault."""
+    try:
+        book = game(position.parse(text).game)
+    except position.BadPosition:
+        raise
+    except ValueError as error:
+        raise position.BadPosition(f"game: {error}") from None
+    return position.set_up(book, text)
