@@ -72,6 +72,7 @@ class Board:
         self.title = file.title
         self.grid = Grid(file.grid)
         self.faults: list[str] = []
+        self._spots = {n: (row, column) for n, row, column in _rows_and_columns(file.grid)}
         self.hexes: dict[str, Hexes] = dict.fromkeys(file.kinds.get("hexes", ()), 0)
         self.sides: dict[str, Sides] = dict.fromkeys(file.kinds.get("sides", ()), NO_SIDES)
         self.lines: dict[str, Sides] = dict.fromkeys(file.kinds.get("lines", ()), NO_SIDES)
@@ -116,7 +117,7 @@ class Board:
             entry
             for entry in (*self.file.hexes, *self.file.sides, *self.file.lines, *self.file.places)
             if name in _words(entry)
-            or any("-" in w and name in self._run_names(w) for w in entry.at.split())
+            or any("-" in w and name in self._run_names(w) for w in _words(entry))
         ]
 
     # -- changing a copy -------------------------------------------------------------------
@@ -172,17 +173,17 @@ class Board:
 
     def _run(self, first: str, last: str) -> list[Hex]:
         """A straight run along a line of the grid, or down the numbering across lines."""
-        a, b = self.grid.find(first), self.grid.find(last)
+        for end in (first, last):
+            self.grid.find(end)  # says so if the map has no such hex
         numbering, names = self.grid.numbering, self.grid.cell
-        places = {name: (row, column) for name, row, column in _rows_and_columns(numbering)}
-        (row, column), (row_b, column_b) = places[first], places[last]
+        (row, column), (row_b, column_b) = self._spots[first], self._spots[last]
         if row == row_b:
             step = 1 if column_b >= column else -1
             return [names[numbering.name(row, c)] for c in range(column, column_b + step, step)]
         if column == column_b:
             step = 1 if row_b >= row else -1
             return [names[numbering.name(r, column)] for r in range(row, row_b + step, step)]
-        raise ValueError(f"{first}-{last} is not one row or one column ({a}, {b})")
+        raise ValueError(f"{first}-{last} is not one row or one column")
 
     def _read(self, entry: Entry, text: str) -> Iterator[Hex]:
         for word in text.split():
