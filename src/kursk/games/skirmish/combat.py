@@ -334,7 +334,7 @@ class Advance(Decision):
     rule = "5.8"
     title = "Advance"
     target: Hex
-    able: tuple[int, ...]
+    units: tuple[int, ...]
 
     def actor(self, g: State) -> str:
         return g.side
@@ -343,7 +343,7 @@ class Advance(Decision):
         return f"One unit may advance into {g.grid.name[self.target]}."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in self.able:
+        for unit in self.units:
             if about in ("", g.unit(unit).id):
                 yield f"advance {g.unit(unit).id}"
         if not about:

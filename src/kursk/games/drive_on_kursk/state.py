@@ -1,0 +1,72 @@
+"""What a game of Drive on Kursk remembers, and the words its chapters share."""
+
+from typing import Self
+
+from kursk.core.counters import Unit
+from kursk.core.hexes import Hexes
+from kursk.core.state import State as Base
+from kursk.core.state import units
+
+GERMAN, SOVIET = SIDES = ("german", "soviet")
+
+DEAD, WITHDRAWN = "dead", "withdrawn"
+BOXES = ("turn 2", "turn 3", "turn 4", "conditional", "gambit", DEAD, WITHDRAWN)
+
+
+class State(Base, kw_only=True, eq=False):
+    # 3, 4: the variant and the score
+    gambit: bool = False
+    vp: int = 60
+    last_turn: int = 7  # 4.10: votes may add two
+    # 5: the order of phases, "move-fight" and so on; the Soviet one is covered until his turn
+    plan: dict[str, str] = {}
+    revealed: bool = False  # the Soviet plan lies open
+    phase: int = 1  # the first or the second phase of the player turn
+    # 6.10, 9: what has been set off for good
+    lgov_cut: bool = False  # the German has held Lgov
+    triggers: tuple[str, ...] = ()  # 9.6: "line", "lgov", "kursk"
+    entitled: int = 0  # 9.5: how many German conditional divisions may have entered
+    triggered: int = 0  # 9.5: the turn in which the first two were freed
+    entered: int = 0  # 9.6: Soviet conditional units that entered in this turn
+    air: int = 0  # 11.10: Luftwaffe counters still to be used in this game turn
+    # sets of units
+    reserve: int = 0  # 9.2: not activated
+    moved: int = 0  # 10.2: its move in this phase is over
+    infiltrated: int = 0  # 8.6
+    in_zone: int = 0  # 8.6, 10.19: began the phase in an enemy zone
+    supplied: int = 0  # 8.6, 10.19: began the phase in supply
+    pinned: int = 0  # 9.7: arrived in Fight/Fight, may not move in this turn
+    attacked: int = 0  # 11.4: has attacked in this phase
+    defended: int = 0  # 11.4: has been attacked in this phase
+    retreated: int = 0  # 11.12: has retreated in this phase
+    # movement in progress
+    moving: bool = False  # 8.6: some unit has made an ordinary move in this phase
+    parent: tuple[Unit, ...] = ()  # 10.5: the stack whose move is under way
+    spent: dict[Unit, int] = {}  # points spent by the units of that stack
+    road: int = 0  # 10.19: units of that stack in road mode
+    start: dict[Unit, int] = {}  # 10.4: the hex in which a unit began the phase
+    # deployment
+    group: dict[Unit, str] = {}  # 3.4, 3.6: the set-up pile a unit belongs to, "1907-1"
+
+    def copy(self) -> Self:
+        g = super().copy()
+        g.plan, g.spent = self.plan.copy(), self.spent.copy()
+        return g  # start and group are replaced whole, never changed in place
+
+
+def foe(side: str) -> str:
+    return SOVIET if side == GERMAN else GERMAN
+
+
+__all__ = [
+    "BOXES",
+    "DEAD",
+    "GERMAN",
+    "SIDES",
+    "SOVIET",
+    "WITHDRAWN",
+    "Hexes",
+    "State",
+    "foe",
+    "units",
+]
