@@ -277,6 +277,11 @@ def test_9_3_exchange_example_a_panzer_of_9_loses_5(roster: Roster) -> None:
     assert all(c.factor(0) - c.factor(1) == 5 for c in nines)
 
 
+def test_strengths_that_examples_quote_are_marked(roster: Roster) -> None:
+    marked = {c.id for c in roster if c.more["strength_provenance"] == "rulebook"}
+    assert marked == {"g39", "g53", "r4sh", "r68", "r60", "r48"}
+
+
 # -- how orders name them --------------------------------------------------------------------------
 
 
