@@ -1,0 +1,278 @@
+"""Names and hex numbers, placed so that they hide nothing and no counter hides them.
+
+Between the counters of neighbouring hexes there is a gutter. The names of places and the hex
+numbers lie in it; of some positions the one that costs least is taken, cities first. River
+names follow the straightest free stretch of their river.
+"""
+
+from dataclasses import dataclass, field
+from math import atan2, degrees, hypot
+
+from kursk.core.hexes import OFF, Hexes, scan
+from kursk.draw.fonts import NARROW, SERIF, text_width
+from kursk.draw.geometry import HEX, SIDE, Layout, Point, between, num, resample
+from kursk.draw.ink import Box, Ink, around, meet
+from kursk.draw.rivers import Stream, length
+from kursk.draw.theme import size, tokens
+
+CROSSING = {"start": 3.0, "fort": 1.6, "river": 0.9, "rail": 0.8, "road": 0.35, "houses": 4.0}
+RANKS = ("major city", "city", "town", "village")
+
+
+@dataclass
+class Label:
+    """A text on the sheet; `at` is the middle of its baseline, or one point a letter."""
+
+    text: str
+    style: str
+    at: Point
+    boxes: list[Box] = field(default_factory=list)
+    letters: list[tuple[float, float, float]] = field(default_factory=list)  # x, y, degrees
+    value: str = ""  # what a place is worth, behind a star
+    over: bool = False  # it lies on a line, and needs a halo
+
+
+def counter_box(layout: Layout, hex: int) -> Box:
+    side = float(tokens()["counters"]["size"])
+    return around(*layout.centre[hex], side, side)
+
+
+def _face(kind: str) -> tuple[float, int, float, bool]:
+    """Size, weight, spread and capitals of the name of a kind of place."""
+    return {
+        "major city": (size("major city"), 700, 1.0, True),
+        "city": (size("city"), 700, 0.8, True),
+        "town": (size("town"), 600, 0.1, False),
+    }.get(kind, (size("village"), 400, 0.1, False))
+
+
+class Labels:
+    def __init__(self, layout: Layout, ink: Ink) -> None:
+        self.layout, self.ink = layout, ink
+        self.names: list[Label] = []
+        self.numbers: list[Label] = []
+        self.rivers: list[Label] = []
+        self.regions: list[Label] = []
+        self._taken: dict[tuple[int, int], list[Box]] = {}
+
+    # -- boxes already in use ----------------------------------------------------------------
+
+    def _rooms(self, box: Box) -> list[tuple[int, int]]:
+        return [
+            (i, j)
+            for i in range(int(box[0] // 80), int(box[2] // 80) + 1)
+            for j in range(int(box[1] // 80), int(box[3] // 80) + 1)
+        ]
+
+    def _take(self, label: Label) -> None:
+        for box in label.boxes:
+            for room in self._rooms(box):
+                self._taken.setdefault(room, []).append(box)
+
+    def _hits(self, box: Box, margin: float = 0.0) -> int:
+        wide = (box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)
+        found = {b for room in self._rooms(wide) for b in self._taken.get(room, ())}
+        return sum(meet(wide, other) for other in found)
+
+    def _on_counter(self, box: Box) -> bool:
+        """Would a counter in the hex hide it?"""
+        corners = ((box[0], box[1]), (box[2], box[1]), (box[0], box[3]), (box[2], box[3]))
+        hexes = {self.layout.hex_at(x, y) for x, y in corners} - {OFF}
+        return any(meet(box, counter_box(self.layout, hex)) for hex in hexes)
+
+    def _off(self, box: Box) -> bool:
+        return (
+            box[0] < 1
+            or box[1] < 1
+            or box[2] > self.layout.width - 1
+            or box[3] > self.layout.height - 1
+        )
+
+    # -- places --------------------------------------------------------------------------------
+
+    def place_names(self, places: list[tuple[str, str, int, str]]) -> None:
+        """Names as (name, kind, hex, value)."""
+        pointed = self.layout.grid.pointed
+        gutter = SIDE * 0.75 if pointed else 33.0
+        steps = (0, -9, 9, -18, 18, -27, 27) if pointed else (0, -5, 5, -10, 10, -15, 15)
+        order = {kind: i for i, kind in enumerate(RANKS)}
+        for name, kind, hex, value in sorted(
+            places, key=lambda p: (order.get(p[1], 9), -len(p[0]), p[0])
+        ):
+            high, weight, spread, capitals = _face(kind)
+            text = name.upper() if capitals else name
+            star = (text_width(value, NARROW, high * 0.8, 600) + high * 0.95) if value else 0.0
+            wide = text_width(text, SERIF, high, weight, spread=spread) + star
+            rises = 0.68 * high
+            drops = 0.0 if capitals or not set(text) & set("gjpqyQ,") else 0.2 * high
+            x, y = self.layout.centre[hex]
+            best: tuple[float, Label] | None = None
+            for least, step, down in sorted(
+                (abs(step) * 0.03 + (0.25 if down < 0 else 0), step, down)
+                for step in steps
+                for down in (1, -1)
+            ):
+                if best is not None and best[0] <= least:
+                    break
+                base = y + down * gutter + rises / 2 - drops / 4
+                box = (x + step - wide / 2, base - rises, x + step + wide / 2, base + drops)
+                cost = least + self.ink.cost(box, CROSSING)
+                cost += 40 * self._hits(box, 1.2) + (60 if self._off(box) else 0)
+                if best is None or cost < best[0]:
+                    label = Label(text, kind, (x + step - star / 2, base), [box], value=value)
+                    best = (cost, label)
+            assert best is not None
+            if best[0] < 40 or kind != "village":
+                self.names.append(best[1])
+                self._take(best[1])
+
+    # -- hex numbers ---------------------------------------------------------------------------
+
+    def hex_numbers(self) -> None:
+        high = size("number")
+        if self.layout.grid.pointed:
+            slots = ((0, 25.8), (0, -25.8), (-8, 24.3), (8, 24.3), (-8, -24.3), (8, -24.3))
+        else:
+            slots = ((0, 24.2), (0, -24.2), (-12, 24.2), (12, 24.2), (-26.4, 0), (26.4, 0))
+        lines = {kind: CROSSING[kind] for kind in ("start", "fort", "river", "rail", "road")}
+        for hex, name in sorted(self.layout.grid.name.items(), key=lambda item: item[1]):
+            x, y = self.layout.centre[hex]
+            wide = text_width(name, NARROW, high, 500)
+            best: tuple[float, Label] | None = None
+            for rank, (dx, dy) in enumerate(slots):
+                if best is not None and best[0] <= 0.3 * rank:
+                    break
+                box = around(x + dx, y + dy, wide, 0.7 * high)
+                crossed = self.ink.cost(box, lines)
+                cost = 0.3 * rank + crossed + 50 * self._hits(box, 0.5)
+                if best is None or cost < best[0]:
+                    best = (
+                        cost,
+                        Label(name, "number", (x + dx, y + dy + 0.35 * high), [box], over=crossed > 0),
+                    )
+            assert best is not None
+            self.numbers.append(best[1])
+            self._take(best[1])
+
+    # -- rivers --------------------------------------------------------------------------------
+
+    def river_names(self, rivers: list[Stream]) -> None:
+        for river in sorted(rivers, key=lambda r: -len(r.kinds)):
+            if not river.name:
+                continue
+            high = size(river.rank)
+            spread = 0.9 if river.rank == "major river" else 0.5
+            found: list[tuple[float, float, Label]] = []  # cost, where along the river, label
+            for side in (1, -1):
+                found += self._stretches(river, high, spread, side)
+            times = 1 + int(length(river.curve) // 900)
+            chosen: list[float] = []
+            for cost, where, label in sorted(found, key=lambda f: (f[0], f[1])):
+                if len(chosen) == times or cost > 30:
+                    break
+                if all(abs(where - other) > 420 for other in chosen) and not any(
+                    self._hits(box) for box in label.boxes
+                ):
+                    chosen.append(where)
+                    self.rivers.append(label)
+                    self._take(label)
+
+    def _stretches(
+        self, river: Stream, high: float, spread: float, side: int
+    ) -> list[tuple[float, float, Label]]:
+        letters = [text_width(c, SERIF, high, italic=True) + spread for c in river.name]
+        wide = sum(letters)
+        curve = resample(_eased(river.curve), 2.0)
+        widest = max(river.widths)
+        need = int(wide / 2.0)
+        found = []
+        for start in range(4, len(curve) - need - 4, 6):
+            part = curve[start : start + need + 1]
+            if part[-1][0] < part[0][0]:
+                part = part[::-1]
+            chord = hypot(part[-1][0] - part[0][0], part[-1][1] - part[0][1])
+            bend = 1 - chord / max(wide, 1e-6)
+            if bend > 0.16:
+                continue
+            gap = side * (widest / 2 + 1.6) - (0 if side > 0 else high * 0.62)
+            label = _along(part, river.name, letters, gap, high, river.rank)
+            cost = 55 * bend + 1.5 * sum(self._hits(b, 0.6) * 8 for b in label.boxes)
+            lines = {"rail": 0.8, "road": 0.5, "start": 2.0, "fort": 1.2, "river": 0.8}
+            cost += sum(self.ink.cost(b, lines) + 2.2 * self._on_counter(b) for b in label.boxes) / len(label.boxes) * 6  # fmt: skip
+            slope = abs(part[-1][1] - part[0][1]) / max(chord, 1e-6)
+            cost += 2.0 * slope + sum(50 for b in label.boxes if self._off(b))
+            found.append((cost, start * 2.0, label))
+        return found
+
+    # -- regions -------------------------------------------------------------------------------
+
+    def region_name(self, name: str, kind: str, hexes: Hexes) -> None:
+        """A name in wide capitals across a region, in a gutter if one is free enough."""
+        text, high = name.upper(), size("region")
+        cells = list(scan(hexes))
+        if len(cells) < 4:
+            return
+        points = [self.layout.centre[cell] for cell in cells]
+        mx = sum(p[0] for p in points) / len(points)
+        my = sum(p[1] for p in points) / len(points)
+        letters = [text_width(c, SERIF, high, italic=True) for c in text]
+        reach = max(p[0] for p in points) - min(p[0] for p in points) + HEX
+        spread = max(2.0, min(14.0, (0.72 * reach - sum(letters)) / len(text)))
+        wide = sum(letters) + spread * len(text)
+        inside = {cell for cell in cells}
+        best: tuple[float, Label] | None = None
+        gutter = SIDE * 0.75 if self.layout.grid.pointed else 31.0
+        for x, y in points:
+            for shift in (-30, -15, 0, 15):
+                part = [(x + shift - wide / 2, y + gutter + high * 0.34), (x + shift + wide / 2, y + gutter + high * 0.34)]  # fmt: skip
+                label = _along(part, text, [w + spread for w in letters], 0, high, f"{kind} name")
+                hits = sum(self._hits(b, 1) for b in label.boxes)
+                out = sum(self._outside(b, inside) for b in label.boxes)
+                far = hypot(x + shift - mx, y - my) / 60
+                lines = sum(self.ink.cost(b, CROSSING) for b in label.boxes)
+                cost = 20 * hits + 6 * out + far + 1.5 * lines
+                if best is None or cost < best[0]:
+                    best = (cost, label)
+        if best and best[0] < 20:
+            self.regions.append(best[1])
+            self._take(best[1])
+
+    def _outside(self, box: Box, cells: set[int]) -> bool:
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        return self.layout.hex_at(x, y) not in cells
+
+
+def _eased(curve: list[Point]) -> list[Point]:
+    """A calmer curve for letters to stand on: each point the mean of its neighbours."""
+    out = []
+    for i in range(len(curve)):
+        part = curve[max(0, i - 3) : i + 4]
+        out.append((sum(p[0] for p in part) / len(part), sum(p[1] for p in part) / len(part)))
+    return out
+
+
+def _along(
+    line: list[Point], text: str, widths: list[float], gap: float, high: float, style: str
+) -> Label:
+    """Letters set one by one along a line (of points two apart), `gap` above it."""
+    points = line if len(line) > 2 else resample(line, 2.0)
+    at = ((len(points) - 1) * 2.0 - sum(widths)) / 2
+    letters, boxes = [], []
+    for char, wide in zip(text, widths, strict=True):
+        i = max(0, min(len(points) - 2, int((at + wide / 2) / 2)))
+        a, b = points[max(0, i - 2)], points[min(len(points) - 1, i + 3)]
+        angle = atan2(b[1] - a[1], b[0] - a[0])
+        ux, uy = (b[0] - a[0]) / (hypot(b[0] - a[0], b[1] - a[1]) or 1), (b[1] - a[1]) / (hypot(b[0] - a[0], b[1] - a[1]) or 1)  # fmt: skip
+        x, y = between(points[i], points[i + 1], (at + wide / 2) / 2 - i)
+        # From the middle of the letter back to its start, and off the line.
+        sx, sy = x - ux * wide / 2 + uy * gap, y - uy * wide / 2 - ux * gap
+        letters.append((sx, sy, degrees(angle)))
+        if char != " ":
+            mx, my = x + uy * (gap + high * 0.26), y - ux * (gap + high * 0.26)
+            boxes.append(around(mx, my, max(wide * 0.9, 3.0), high * 0.66))
+        at += wide
+    return Label(text, style, letters[0][:2], boxes, letters)
+
+
+def text_list(values: list[float]) -> str:
+    return " ".join(num(v) for v in values)
