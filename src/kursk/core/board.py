@@ -142,7 +142,9 @@ class Board:
                 board.hexes[kind] |= 1 << hex
         for pair, kinds in sides.items():
             here = board._side(pair)
-            board.sides = {k: _minus(s, board.grid.both(here)) for k, s in board.sides.items()}
+            gone = board.grid.both(here)
+            board.sides = {k: _minus(s, gone) for k, s in board.sides.items()}
+            board.lines = {k: _minus(s, gone) for k, s in board.lines.items()}
             for kind in kinds:
                 if kind in board.sides:
                     laid = here if ">" in pair else board.grid.both(here)
@@ -165,6 +167,8 @@ class Board:
         kinds = self.file.kinds.get(group, ())
         if entry.kind not in kinds:
             self._fault(entry, f"not a kind of {group}; the map lists {', '.join(kinds)}")
+        elif group in ("hexes", "sides") and not entry.at:
+            self._fault(entry, "it names no hex")
         return entry.kind in kinds
 
     def _run_names(self, run: str) -> list[str]:
@@ -173,16 +177,16 @@ class Board:
 
     def _run(self, first: str, last: str) -> list[Hex]:
         """A straight run along a line of the grid, or down the numbering across lines."""
+        find, name = self.grid.find, self.grid.numbering.name
         for end in (first, last):
-            self.grid.find(end)  # says so if the map has no such hex
-        numbering, names = self.grid.numbering, self.grid.cell
+            find(end)  # says so if the map has no such hex
         (row, column), (row_b, column_b) = self._spots[first], self._spots[last]
         if row == row_b:
             step = 1 if column_b >= column else -1
-            return [names[numbering.name(row, c)] for c in range(column, column_b + step, step)]
+            return [find(name(row, c)) for c in range(column, column_b + step, step)]
         if column == column_b:
             step = 1 if row_b >= row else -1
-            return [names[numbering.name(r, column)] for r in range(row, row_b + step, step)]
+            return [find(name(r, column)) for r in range(row, row_b + step, step)]
         raise ValueError(f"{first}-{last} is not one row or one column")
 
     def _read(self, entry: Entry, text: str) -> Iterator[Hex]:
@@ -192,8 +196,8 @@ class Board:
                     yield from self._run(*word.split("-", 1))
                 else:
                     yield self.grid.find(word)
-            except (ValueError, KeyError) as error:
-                self._fault(entry, str(error).strip("'"))
+            except ValueError as error:
+                self._fault(entry, str(error))
 
     def _lay_hexes(self, entry: Entry) -> None:
         if self._known(entry, "hexes"):
@@ -263,6 +267,8 @@ class Board:
             self._fault(entry, f"the place at {entry.at} has no name")
         if entry.name in self.places:
             self._fault(entry, "there is another place of this name")
+        if len(entry.at.split()) != 1:
+            self._fault(entry, "a place lies in one hex")
         for hex in self._read(entry, entry.at):
             self.places[entry.name] = Place(entry.name, entry.kind, hex, entry.provenance)
             if entry.kind in self.hexes:
