@@ -38,7 +38,8 @@ class State(Base, kw_only=True, eq=False):
     pinned: int = 0  # 9.7: arrived in Fight/Fight, may not move in this turn
     attacked: int = 0  # 11.4: has attacked in this phase
     defended: int = 0  # 11.4: has been attacked in this phase
-    retreated: int = 0  # 11.12: has retreated in this phase
+    retreated: int = 0  # 11.12: has retreated in this phase since it was attacked
+    shown: int = 0  # 7.3: the forces of the battle in hand, open to both sides
     # movement in progress
     moving: bool = False  # 8.6: some unit has made an ordinary move in this phase
     parent: tuple[Unit, ...] = ()  # 10.5: the stack whose move is under way
