@@ -48,6 +48,10 @@ class Match:
         twin.g, twin.log, twin._past = self.g.copy(), self.log[:], self._past[:]
         return twin
 
+    def resume(self, g: State, log: list[Entry]) -> None:
+        """Go on from a stored position; nothing before it can be taken back."""
+        self.g, self.log, self._past = g, log, []
+
     # -- where it stands -------------------------------------------------------------------
 
     @property

@@ -1,0 +1,8 @@
+"""`python -m kursk.server [PORT]`: the server alone, on loopback."""
+
+import sys
+
+from kursk.server.app import serve
+from kursk.server.place import store_url
+
+serve(store_url(), "127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 8043)

@@ -1,0 +1,104 @@
+"""What the page draws with: the map, the counters, and where the hexes lie."""
+
+from functools import cache
+from typing import Any
+
+from litestar import MediaType, Response, Router, get
+from litestar.exceptions import ClientException
+
+from kursk.draw import paint
+from kursk.draw.geometry import HEX, Layout
+from kursk.draw.plan import Plan, plan
+from kursk.draw.svg import document
+from kursk.draw.theme import Theme
+from kursk.server.api import known_game
+
+DAY = {"Cache-Control": "max-age=86400"}
+THEMES = ("light", "dark")
+
+
+@get("/games/{title:str}/map.svg", sync_to_thread=True)
+def map_svg(title: str, theme: str = "light", layer: str = "") -> Response[str]:
+    """The map; `under` what lies below washes, `over` what lies above them, or both."""
+    known_game(title)
+    if theme not in THEMES or layer not in ("", "under", "over"):
+        raise ClientException("theme is light or dark; layer is under or over")
+    return Response(_map(title, theme, layer), media_type="image/svg+xml", headers=DAY)
+
+
+@get("/games/{title:str}/counters.svg", sync_to_thread=True)
+def counters_svg(title: str, theme: str = "light") -> Response[str]:
+    """Every counter as a symbol: u-ID-STEP, s-ID-STEP for small sizes, back-SIDE."""
+    known_game(title)
+    if theme not in THEMES:
+        raise ClientException("theme is light or dark")
+    return Response(_counters(title, theme), media_type="image/svg+xml", headers=DAY)
+
+
+@get("/games/{title:str}/hexes", sync_to_thread=True, media_type=MediaType.JSON)
+def hexes(title: str) -> dict[str, Any]:
+    known_game(title)
+    return _hexes(title)
+
+
+@cache
+def _map(title: str, theme: str, layer: str) -> str:
+    drawn, colours = _plan(title), Theme(theme)
+    under = paint.under(drawn, colours) if layer != "over" else ""
+    over = paint.over(drawn, colours) if layer != "under" else ""
+    return document(drawn.layout.width, drawn.layout.height, under + over)
+
+
+@cache
+def _plan(title: str) -> Plan:
+    return plan(known_game(title).board)
+
+
+@cache
+def _counters(title: str, theme: str) -> str:
+    from kursk.draw.counters import symbols
+
+    return symbols(known_game(title).roster, theme)
+
+
+@cache
+def _hexes(title: str) -> dict[str, Any]:
+    board = known_game(title).board
+    layout = Layout(board.grid)
+    found = {}
+    for hex, name in sorted(board.grid.name.items(), key=lambda item: item[1]):
+        x, y = layout.centre[hex]
+        place = board.place_at(hex)
+        found[name] = {
+            "x": round(x, 1),
+            "y": round(y, 1),
+            "words": board.at(hex),
+            "sides": {
+                direction: kinds
+                for side, direction in enumerate(board.grid.directions)
+                if (kinds := board.on_side(hex, side) + board.along(hex, side))
+            },
+            "place": place.name if place else "",
+        }
+    return {
+        "width": round(layout.width, 1),
+        "height": round(layout.height, 1),
+        "size": HEX,
+        "pointed": board.grid.pointed,
+        "hexes": found,
+    }
+
+
+@get("/games/{title:str}/hexes/{name:str}", sync_to_thread=True)
+def sources(title: str, name: str) -> list[dict[str, str]]:
+    """Who says what lies in a hex: every entry of the map file that speaks of it."""
+    board = known_game(title).board
+    if name not in board.grid.cell:
+        raise ClientException(f"There is no hex {name} on this map.")
+    return [
+        {"is": e.kind, "name": e.name, "provenance": e.provenance, "note": e.note, "rule": e.rule}
+        for e in board.provenance(board.grid.cell[name])
+    ]
+
+
+router = Router("/api", route_handlers=[map_svg, counters_svg, hexes, sources])

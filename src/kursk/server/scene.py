@@ -1,0 +1,114 @@
+"""What the page is told of a match: only what the asking side may know."""
+
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from kursk.core.hexes import scan
+from kursk.core.match import Match
+from kursk.core.paths import Reach
+from kursk.core.view import View
+from kursk.server.room import Room
+
+FEW = 60  # menus up to this size are sent whole
+
+
+class Scene(msgspec.Struct):
+    """A moment of a match for one side."""
+
+    id: str
+    seq: int
+    game: str
+    scenario: str
+    side: str
+    sides: tuple[str, ...]  # those the asker sits for
+    players: dict[str, str]
+    view: View
+    heading: str
+    where: list[tuple[str, str]]
+    deciding: bool  # it is the asker's side that decides
+    prompt: str
+    rule: str
+    able: list[str]  # units that can act
+    choices: list[str]  # all orders, where they are few
+    undoable: int
+    curtain: bool  # the two sides see different things
+
+
+def scene(room: Room, side: str, sides: tuple[str, ...], past: Match | None = None) -> Scene:
+    match = past or room.match
+    deciding = past is None and bool(side) and match.actor == side
+    few = list(islice(match.orders(), FEW + 1)) if deciding else []
+    mine = bool(match.log) and match.log[-1].actor == side
+    return Scene(
+        id=room.id,
+        seq=len(past.log) if past else room.seq,
+        game=match.game.title,
+        scenario=match.start.scenario,
+        side=side,
+        sides=sides,
+        players=room.players,
+        view=match.view(side),
+        heading=match.heading(),
+        where=match.where(),
+        deciding=deciding,
+        prompt=match.prompt if deciding or match.over else "",
+        rule=match.rule,
+        able=match.able() if deciding else [],
+        choices=few if len(few) <= FEW else [],
+        undoable=match.undoable if past is None and mine else 0,
+        curtain=hides(match),
+    )
+
+
+def hides(match: Match) -> bool:
+    """Do the two sides see different things just now?"""
+    one, other = (match.view(side) for side in match.game.sides[:2])
+    return (one.stacks, one.boxes, one.tracks) != (other.stacks, other.boxes, other.tracks)
+
+
+def visible(match: Match, side: str) -> list[str]:
+    """The units on the map that a side can name."""
+    stacks = match.view(side).stacks.values()
+    return [seen.unit for stack in stacks for seen in stack if seen.unit]
+
+
+def ways(match: Match, unit: str) -> dict[str, dict[str, Any]]:
+    """Where a unit can go: by kind of movement, hex -> points spent and path."""
+    return {kind: _way(match, found) for kind, found in match.reach(unit).items()}
+
+
+def _way(match: Match, found: Reach) -> dict[str, Any]:
+    names = match.g.grid.name
+    return {
+        names[hex]: {"cost": str(cost), "path": [names[step] for step in found.path(hex)]}
+        for hex, cost in found.costs().items()
+    }
+
+
+def overlay(match: Match, kind: str, side: str) -> dict[str, list[str]]:
+    """Hexes to wash: enemy zones, supply, control, what the enemy could attack."""
+    game, g = match.game, match.g
+    enemies = [each for each in game.sides if each != side]
+    if kind == "zones":
+        return {each: g.grid.names(game.zones(g, each)) for each in enemies}
+    if kind == "control":
+        return {each: g.grid.names(hexes) for each, hexes in g.control.items()}
+    if kind == "supply":
+        cut: dict[str, list[str]] = {}
+        for unit in visible(match, side):
+            number = g.roster.find(unit)
+            supply = game.supply(g, number)
+            if supply and not supply.supplied:
+                cut.setdefault(g.side_of(number), []).append(g.grid.name[g.at[number]])
+        return cut
+    if kind == "threat":
+        reached = 0
+        for unit in visible(match, side):
+            number = g.roster.find(unit)
+            if g.side_of(number) in enemies:
+                for found in game.reach(g, number).values():
+                    reached |= g.grid.around(found.hexes | 1 << g.at[number])
+        return {"threat": [g.grid.name[hex] for hex in scan(reached)]}
+    raise ValueError(f"no overlay {kind!r}: zones, control, supply or threat")

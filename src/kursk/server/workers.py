@@ -1,0 +1,42 @@
+"""Bots think in processes of their own, so that a slow one never holds up the page."""
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from typing import Any
+
+from kursk import library
+from kursk.core.match import Match, Start
+
+
+@cache
+def pool() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"))
+
+
+async def ask(match: Match, side: str, bot: str, seed: str) -> str:
+    """The order a bot gives in a position."""
+    facts, loop = match.g.facts(), asyncio.get_running_loop()
+    title, start = match.game.title, match.start
+    return await loop.run_in_executor(pool(), decide, title, start, facts, side, bot, seed)
+
+
+def decide(title: str, start: Start, facts: dict[str, Any], side: str, bot: str, seed: str) -> str:
+    from kursk import bots
+
+    match = _first(title, start.scenario, start.position).copy()
+    g = match.g
+    match.resume(type(g)(board=g.board, roster=g.roster, **facts), [])
+    return bots.decide(match, side, bot, seed)
+
+
+@cache
+def _first(title: str, scenario: str, position: str) -> Match:
+    """A match on the right map with the right counters; its state is replaced."""
+    return library.begin(title, Start(scenario, {}, position))
+
+
+def warm(title: str) -> None:
+    """Have a worker read a game before it is needed."""
+    pool().submit(_first, title, "", "")
