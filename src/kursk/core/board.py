@@ -43,6 +43,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: dict[str, tuple[str, ...]]  # which kinds the game knows: hexes, sides, lines, places
     version: int = 1
     alone: tuple[tuple[str, ...], ...] = ()  # kinds of which a hex has one at the most
+    areas: tuple[str, ...] = ()  # kinds that are not ground: whose side, borders; they never go
     hexes: tuple[Entry, ...] = ()
     sides: tuple[Entry, ...] = ()
     lines: tuple[Entry, ...] = ()
@@ -123,17 +124,21 @@ class Board:
     # -- changing a copy -------------------------------------------------------------------
 
     def blank(self) -> "Board":
-        """The same grid with nothing on it."""
-        return Board(msgspec.structs.replace(self.file, hexes=(), sides=(), lines=(), places=()))
+        """The same grid with nothing on it; areas stay."""
+        areas = tuple(entry for entry in self.file.hexes if entry.kind in self.file.areas)
+        return Board(msgspec.structs.replace(self.file, hexes=areas, sides=(), lines=(), places=()))
 
     def changed(
         self, hexes: Mapping[str, Iterable[str]], sides: Mapping[str, Iterable[str]]
     ) -> "Board":
-        """A board on which these hexes and hexsides hold these kinds and nothing else."""
+        """A board on which these hexes and hexsides hold these kinds and nothing else.
+
+        Areas stay: whose side of the front a hex lies on is not what lies in it.
+        """
         board = Board(self.file)
         for name, kinds in hexes.items():
             hex = board.grid.find(name)
-            for kind in board.hexes:
+            for kind in board.hexes.keys() - board.file.areas:
                 board.hexes[kind] &= ~(1 << hex)
             board.places = {k: p for k, p in board.places.items() if p.hex != hex}
             for kind in kinds:

@@ -64,13 +64,16 @@ class Going:
 
 
 class Reach:
-    """Every hex a unit can enter, with the points spent on the cheapest way to each."""
+    """Every hex a unit can move to, with the points spent on the cheapest way to each."""
 
-    def __init__(self, going: Going, start: Hex, spent: list[Hexes], halts: Hexes) -> None:
+    def __init__(
+        self, going: Going, start: Hex, spent: list[Hexes], halts: Hexes, passing: Hexes
+    ) -> None:
         self.going, self.start, self.spent, self.halts = going, start, spent, halts
         self.hexes: Hexes = 0
         for hexes in spent[1:]:
             self.hexes |= hexes
+        self.hexes &= ~passing
 
     def _cost(self, hex: Hex) -> int:
         for cost, hexes in enumerate(self.spent):
@@ -86,8 +89,7 @@ class Reach:
         return {
             hex: self.going.points(cost)
             for cost, hexes in enumerate(self.spent)
-            for hex in scan(hexes)
-            if hex != self.start
+            for hex in scan(hexes & self.hexes)
         }
 
     def path(self, hex: Hex) -> tuple[Hex, ...]:
@@ -117,13 +119,16 @@ def reach(
     *,
     closed: Hexes = 0,
     halts: Hexes = 0,
+    passing: Hexes = 0,
     first: Sides = NO_SIDES,
 ) -> Reach:
     """How far `points` carry a unit.
 
-    `closed` may never be entered; whoever enters `halts` goes no further in this move; across
-    the sides in `first` the unit may always take its first step, for all the points it has.
+    `closed` may never be entered; whoever enters `halts` goes no further in this move; through
+    `passing` a unit may go, but not stop there; across the sides in `first` the unit may always
+    take its first step, for all the points it has.
     """
+    closed |= passing & halts
     grid, parts = going.grid, going.parts
     limit = int(points * parts)
     even, odd, rim, width = going.even, going.odd, going.rim, grid.width
@@ -161,7 +166,7 @@ def reach(
         for side in range(6):
             if first[side] >> start & 1:
                 spent[limit] |= grid.shift(1 << start, side) & ~barred
-    return Reach(going, start, spent, halts)
+    return Reach(going, start, spent, halts, passing)
 
 
 def walk(
