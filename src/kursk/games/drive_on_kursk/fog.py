@@ -2,18 +2,23 @@
 
 from kursk.core.counters import Unit
 from kursk.core.hexes import OFF
-from kursk.games.drive_on_kursk.state import State
+from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, State
 
 
 def seen_by(g: State, unit: Unit, side: str) -> bool:
     """7.3: the enemy sees the top counter of a stack, and all of a stack that fights.
 
     Reserves lie face down (9.2), so that of those not even the top one is known. Off the map
-    everything lies open. Side "" sees what both do.
+    everything lies open, but for reserves lifted in the Gambit, and so do both sides' first
+    piles and the German deployment (3.4). Side "" sees what both do.
     """
-    if g.side_of(unit) == side or g.at[unit] == OFF or g.shown >> unit & 1:
+    if g.side_of(unit) == side or g.shown >> unit & 1:
         return True
-    return g.pile(g.at[unit])[-1] == unit and not g.reserve >> unit & 1
+    if g.reserve >> unit & 1:
+        return False
+    if g.at[unit] == OFF:
+        return g.box[unit] != RESERVE
+    return g.deploying == GERMAN or g.pile(g.at[unit])[-1] == unit
 
 
 def open_to_all(g: State, units: tuple[Unit, ...]) -> None:
@@ -21,3 +26,8 @@ def open_to_all(g: State, units: tuple[Unit, ...]) -> None:
     if not all(seen_by(g, unit, "") for unit in units):
         g.learned += 1
     g.shown |= sum(1 << unit for unit in units)
+
+
+def top(g: State, unit: Unit) -> None:
+    """7.3: the owner puts one of his counters on top of its stack, for the enemy to see."""
+    g.place(unit, g.at[unit])

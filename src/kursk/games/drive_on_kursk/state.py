@@ -9,14 +9,17 @@ from kursk.core.state import units
 
 GERMAN, SOVIET = SIDES = ("german", "soviet")
 
-DEAD, WITHDRAWN = "dead", "withdrawn"
-BOXES = ("turn 2", "turn 3", "turn 4", "conditional", "gambit", DEAD, WITHDRAWN)
+DEAD, WITHDRAWN, RESERVE = "dead", "withdrawn", "reserve"
+BOXES = ("turn 2", "turn 3", "turn 4", "conditional", "gambit", RESERVE, DEAD, WITHDRAWN)
+
+LGOV, KURSK, BRYANSK, KHARKOV = "3509", "3415", "5308", "1609"
 
 
 class State(Base, kw_only=True, eq=False):
     # 3, 4: the variant and the score
     gambit: bool = False
     vp: int = 60
+    sundry: int = 0  # of the score, what neither map nor dead pile explains: dice, activations
     last_turn: int = 7  # 4.10: votes may add two
     # 5: the order of phases, "move-fight" and so on; the Soviet one is covered until his turn
     plan: dict[str, str] = {}
@@ -35,6 +38,8 @@ class State(Base, kw_only=True, eq=False):
     infiltrated: int = 0  # 8.6
     in_zone: int = 0  # 8.6, 10.19: began the phase in an enemy zone
     supplied: int = 0  # 8.6, 10.19: began the phase in supply
+    slow: int = 0  # 6.6: was out of supply when its move began
+    arrived: int = 0  # 9.3: came in at the start of this phase
     pinned: int = 0  # 9.7: arrived in Fight/Fight, may not move in this turn
     attacked: int = 0  # 11.4: has attacked in this phase
     defended: int = 0  # 11.4: has been attacked in this phase
@@ -42,11 +47,13 @@ class State(Base, kw_only=True, eq=False):
     shown: int = 0  # 7.3: the forces of the battle in hand, open to both sides
     # movement in progress
     moving: bool = False  # 8.6: some unit has made an ordinary move in this phase
-    parent: tuple[Unit, ...] = ()  # 10.5: the stack whose move is under way
-    spent: dict[Unit, int] = {}  # points spent by the units of that stack
-    road: int = 0  # 10.19: units of that stack in road mode
+    parent: tuple[tuple[Unit, ...], ...] = ()  # 10.5: the stack in motion, as it has split
+    spent: dict[Unit, int] = {}  # points spent in this phase
+    road: int = 0  # 10.19: units in road mode
     start: dict[Unit, int] = {}  # 10.4: the hex in which a unit began the phase
     # deployment
+    deploying: str = ""  # 3.4, 3.5: the side that deploys
+    placed: int = 0  # units that the player has deployed by hand
     group: dict[Unit, str] = {}  # 3.4, 3.6: the set-up pile a unit belongs to, "1907-1"
 
     def copy(self) -> Self:
@@ -61,8 +68,13 @@ def foe(side: str) -> str:
 
 __all__ = [
     "BOXES",
+    "BRYANSK",
     "DEAD",
     "GERMAN",
+    "KHARKOV",
+    "KURSK",
+    "LGOV",
+    "RESERVE",
     "SIDES",
     "SOVIET",
     "WITHDRAWN",

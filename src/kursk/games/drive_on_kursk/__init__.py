@@ -1,0 +1,1 @@
+"""Drive on Kursk."""

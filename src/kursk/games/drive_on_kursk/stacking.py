@@ -1,0 +1,85 @@
+"""7: stacking. The fog of war, 7.3, is in `fog`."""
+
+from collections.abc import Iterable, Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.hexes import Hex, Hexes, scan
+from kursk.games.drive_on_kursk.pieces import corps
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.victory import eliminate
+
+LIMIT = {GERMAN: 3, SOVIET: 9}  # 7.4: three units; 7.5: three corps, in thirds of a corps
+
+
+def size(g: State, unit: Unit) -> int:
+    """7.4, 7.5: a German unit is a unit; a Soviet division is a third of a corps."""
+    return 3 if g.side_of(unit) == SOVIET and corps(g.unit(unit)) else 1
+
+
+def room(g: State, side: str, hex: Hex) -> int:
+    """7.2: how much more of a side the hex can hold."""
+    return LIMIT[side] - sum(size(g, unit) for unit in g.pile(hex))
+
+
+def fits(g: State, units: Iterable[Unit], hex: Hex) -> bool:
+    """7.2: may these units of one side be in the hex together with whatever else is there?"""
+    coming = [unit for unit in units if g.at[unit] != hex]
+    return not coming or sum(size(g, unit) for unit in coming) <= room(g, g.side_of(coming[0]), hex)
+
+
+def full(g: State, side: str, more: int) -> Hexes:
+    """7.2: the hexes of a side that cannot take so much more."""
+    hexes, limit = 0, LIMIT[side]
+    for hex in scan(g.held[side]):
+        if sum(size(g, unit) for unit in g.piles[hex]) + more > limit:
+            hexes |= 1 << hex
+    return hexes
+
+
+def overfull(g: State) -> Hexes:
+    """7.2: the over-stacked hexes of both sides."""
+    return full(g, GERMAN, 0) | full(g, SOVIET, 0)
+
+
+class StackCheck(Frame):
+    """7.2: at the end of each phase and each battle, excess units are eliminated."""
+
+    rule = "7.2"
+
+    def each(self, g: State) -> Frame | None:
+        over = overfull(g)
+        if not over:
+            return None
+        self.repeat()
+        return OverStack(next(scan(over)))
+
+    steps = (each,)
+
+
+class OverStack(Decision):
+    """7.2: the owner chooses the units that go."""
+
+    rule = "7.2"
+    title = "Over-stacked"
+    hex: Hex
+
+    def actor(self, g: State) -> str:
+        return g.side_of(g.pile(self.hex)[0])
+
+    def prompt(self, g: State) -> str:
+        return f"{g.grid.name[self.hex]} holds too much: choose a unit to eliminate."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        ids = [g.unit(unit).id for unit in g.pile(self.hex)]
+        return (f"remove {id}" for id in ids if about in ("", id, g.grid.name[self.hex]))
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        if order in self.orders(g):
+            return None
+        name = g.grid.name[self.hex]
+        return Refusal("7.2", f"Remove a unit from {name} first: remove UNIT.", (), (name,))
+
+    def play(self, g: State, order: str) -> Done:
+        eliminate(g, g.roster.find(order.removeprefix("remove ")))
+        return DONE

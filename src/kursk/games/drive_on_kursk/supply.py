@@ -1,0 +1,58 @@
+"""6: supply."""
+
+from functools import cache
+
+from kursk.core.counters import Unit
+from kursk.core.game import Supply
+from kursk.core.hexes import Grid, Hexes
+from kursk.core.paths import trace
+from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, foe
+from kursk.games.drive_on_kursk.zones import zone
+
+
+@cache
+def edge(grid: Grid, side: str) -> Hexes:
+    """1.4, 6.3: the map edge from which a side is supplied, corners included."""
+    return grid.edge("west" if side == GERMAN else "east")
+
+
+def sources(g: State, side: str) -> Hexes:
+    """6.4, 6.8: a side's own edge, less what the enemy controls; never the enemy's edge."""
+    return edge(g.grid, side) & ~g.control[foe(side)]
+
+
+def passable(g: State, side: str) -> Hexes:
+    """6.3, 6.4: where a supply path may run; a unit cancels an enemy zone in its own hex."""
+    other = foe(side)
+    barred = g.held[other] | zone(g, other) & ~g.held[side]
+    return g.grid.all & ~barred & ~(g.board.hexes["city"] & g.control[other])
+
+
+def supplied(g: State, side: str) -> Hexes:
+    """6.3: every hex in which a unit of the side is in supply."""
+    return g.grid.flood(sources(g, side), passable(g, side))
+
+
+def lgov_supplies(g: State) -> bool:
+    """6.10: Lgov feeds the Soviets in it until the German first takes it."""
+    return not g.lgov_cut and not g.control[GERMAN] >> g.grid.find(LGOV) & 1
+
+
+def in_supply(g: State, unit: Unit) -> bool:
+    """6.2: every unit is in supply or out of it."""
+    side, hex = g.side_of(unit), g.at[unit]
+    if supplied(g, side) >> hex & 1:
+        return True
+    return side == SOVIET and hex == g.grid.find(LGOV) and lgov_supplies(g)
+
+
+def supply_of(g: State, unit: Unit) -> Supply:
+    """6.3, 6.10: the unit's path to a source, or why there is none."""
+    side, hex = g.side_of(unit), g.at[unit]
+    path = trace(g.grid, 1 << hex, sources(g, side), passable(g, side))
+    if path:
+        where = "west" if side == GERMAN else "east"
+        return Supply(True, "6.3", f"A path of {len(path)} hexes leads to the {where} edge.", path)
+    if in_supply(g, unit):
+        return Supply(True, "6.10", "Lgov supplies the Soviet units in it.", (hex,))
+    return Supply(False, "6.3", "Enemy units, zones or cities close every path to a source.")
