@@ -1,0 +1,45 @@
+"""The command line. Each command imports what it needs when it is called, so help is quick."""
+
+import os
+import sys
+
+from cyclopts import App, CycloptsError, Parameter
+
+from kursk.cli.ask import ask
+from kursk.cli.play import play
+from kursk.cli.reading import Mistake
+from kursk.cli.records import replay, verify
+from kursk.cli.rules import rules
+from kursk.cli.sheets import check, counters, sheet
+from kursk.cli.shelf import games, phases, scenarios
+
+app = App(
+    name="kursk",
+    help="Play, referee and study wargames of the Battle of Kursk.",
+    help_format="plaintext",
+    version_flags=["--version"],
+    default_parameter=Parameter(negative=()),
+    result_action="return_value",
+)
+for command in (play, games, scenarios, phases, ask, rules, replay, verify, counters):
+    app.command(command)
+maps = App(name="map", help="Draw a game's map, or check a map file.")
+maps.default(sheet)
+maps.command(check)
+app.command(maps)
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run one command. Exit code 0: done; 1: the answer is no; 2: a mistake in the question."""
+    try:
+        done = app(words, exit_on_error=False, print_error=False)
+        sys.stdout.flush()
+        return done if isinstance(done, int) else 0
+    except (Mistake, CycloptsError) as error:
+        print("kursk:", " ".join(str(error).split()), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,208 @@
+"""The referee: questions about any position, answered for people or, with --json, programs.
+
+Every question returns its answer twice, as data and as text; `ask` prints the one wanted.
+"""
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from kursk.cli.reading import Mistake, cited, the_position, told_plainly
+
+if TYPE_CHECKING:
+    from kursk.core.match import Match
+
+Answer = tuple[Any, str]
+
+
+def ask(
+    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    question: str,
+    *about: str,
+    json: bool = False,
+    seed: str = "",
+    out: Path | None = None,
+) -> None:
+    """Ask the referee about a position.
+
+    reach UNIT · supply [UNIT] · zoc SIDE · orders [UNIT] · why ORDER · odds ORDER ·
+    play ORDER … · show
+
+    Parameters
+    ----------
+    file
+        A position file or a record; - reads standard input.
+    question
+        One of the above.
+    about
+        The unit, the side, or the order in quotes; play takes several orders, and "roll N"
+        fixes a die.
+    json
+        Answer for programs.
+    seed
+        The secret by which the dice of `play` roll.
+    out
+        With `show`: draw the position to a file, SVG, PNG or PDF.
+    """
+    from kursk.core.dice import Dice
+
+    if question not in QUESTIONS:
+        raise Mistake(f"no question {question!r}; there are {', '.join(QUESTIONS)}")
+    match = the_position(file)
+    if question == "show" and out is not None:
+        return _drawn(match, out)
+    if seed or match.dice is None:
+        match.dice = Dice(seed or secrets.token_hex(16))
+    with told_plainly():
+        answer, text = QUESTIONS[question](match, about)
+    if json:
+        import msgspec
+
+        print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+    else:
+        print(text)
+    return None
+
+
+def _one(about: tuple[str, ...], what: str) -> str:
+    """The one thing asked about; words without quotes are put together again."""
+    if not about:
+        raise Mistake(f"which {what}?")
+    return " ".join(about)
+
+
+def _reach(match: "Match", about: tuple[str, ...]) -> Answer:
+    unit = _one(about, "unit")
+    name = match.g.grid.name
+    data: dict[str, Any] = {}
+    lines = []
+    for kind, reach in match.reach(unit).items():
+        data[kind] = {}
+        ways = sorted((cost, name[hex], reach.path(hex)) for hex, cost in reach.costs().items())
+        for cost, there, path in ways:
+            way = [name[step] for step in path]
+            data[kind][there] = {"points": str(cost), "path": way}
+            lines.append(f"{kind:<8} {there:<6} {str(cost):>5}   {' '.join(way)}")
+    text = "\n".join(lines) or f"{unit} can go nowhere"
+    return {"unit": unit, "reach": data}, text
+
+
+def _supply(match: "Match", about: tuple[str, ...]) -> Answer:
+    ids = about or tuple(match.g.unit(unit).id for unit in match.g.on_map())
+    data, lines = [], []
+    for id in ids:
+        supply = match.supply(id)
+        if supply is None:
+            return {"supply": None}, f"{match.game.name} has no supply"
+        way = [match.g.grid.name[hex] for hex in supply.path]
+        data.append(
+            {
+                "unit": id,
+                "supplied": supply.supplied,
+                "rule": supply.rule,
+                "says": supply.says,
+                "path": way,
+            }
+        )
+        word = "supplied" if supply.supplied else "NOT supplied"
+        lines.append(f"{id:<8} {word}: {supply.says} ({supply.rule}) {' '.join(way)}".rstrip())
+    return {"supply": data}, "\n".join(lines)
+
+
+def _zoc(match: "Match", about: tuple[str, ...]) -> Answer:
+    side = _one(about, "side")
+    hexes = match.zones(side)
+    return {"side": side, "hexes": hexes}, " ".join(hexes)
+
+
+def _orders(match: "Match", about: tuple[str, ...]) -> Answer:
+    unit = " ".join(about)
+    if unit and unit not in match.g.grid.cell:
+        match.g.roster.find(unit)  # says so if there is no such counter
+    orders = list(match.orders(unit))
+    data = {"actor": match.actor, "prompt": match.prompt, "rule": match.rule, "orders": orders}
+    return data, "\n".join(orders)
+
+
+def _why(match: "Match", about: tuple[str, ...]) -> Answer:
+    order = _one(about, "order")
+    refusal = match.why_not(order)
+    data = {"order": order, "legal": refusal is None, "refusal": refusal}
+    return data, "legal" if refusal is None else str(refusal)
+
+
+def _odds(match: "Match", about: tuple[str, ...]) -> Answer:
+    order = _one(about, "order")
+    receipt = match.receipt(order)
+    if receipt is None:
+        refusal = match.why_not(order)
+        raise Mistake(str(refusal) if refusal else f"“{order}” is no attack")
+    return receipt, str(receipt)
+
+
+def _play(match: "Match", orders: tuple[str, ...]) -> Answer:
+    """Carry the orders out; a die that no `roll N` fixes is rolled."""
+    from kursk.core import flow, position
+
+    if not orders:
+        raise Mistake("which orders? each in quotes")
+    before = len(match.log)
+    for order in orders:
+        if not order.startswith("roll "):
+            match.roll()
+        match.play(order)
+    match.roll()
+    log = match.log[before:]
+    after = position.write(match)
+    decision = flow.deciding(match.g)
+    notes = [match.result] if match.over else [f"{match.actor}: {match.prompt} ({match.rule})"]
+    if decision is not None and not decision.phase:
+        notes.append("This is the middle of a phase; as a position file it begins the phase anew.")
+    lines = []
+    for entry in log:
+        lines.append(f"# {entry.actor}: {entry.order}")
+        lines += [f"#     {cited(news)}" for news in entry.news]
+    lines += [f"# {note}" for note in notes]
+    data = {
+        "position": after,
+        "log": [{"actor": e.actor, "order": e.order, "news": e.news} for e in log],
+        "actor": match.actor,
+        "prompt": match.prompt,
+        "rule": match.rule,
+        "result": match.result,
+        "phase_begun": decision is not None and bool(decision.phase),
+    }
+    return data, "\n".join([*lines, "", after.rstrip()])
+
+
+def _show(match: "Match", about: tuple[str, ...]) -> Answer:
+    """The referee sees everything, also what the sides hide from each other."""
+    from kursk.cli.textmap import text_map
+    from kursk.core.view import look
+
+    view = look(match.game, match.g, "", {}, lambda unit: False)
+    text = text_map(match.g.board, match.g.roster, view, match.game.sides)
+    return view, f"{match.heading()}\n\n{text.plain}"
+
+
+def _drawn(match: "Match", out: Path) -> None:
+    from kursk.cli.sheets import drawing, written
+    from kursk.core.view import look
+
+    view = look(match.game, match.g, "", {}, lambda unit: False)
+    written(drawing().position_svg(match.g.board, match.g.roster, view), out)
+
+
+QUESTIONS: dict[str, Callable[["Match", tuple[str, ...]], Answer]] = {
+    "reach": _reach,
+    "supply": _supply,
+    "zoc": _zoc,
+    "orders": _orders,
+    "why": _why,
+    "odds": _odds,
+    "play": _play,
+    "show": _show,
+}

@@ -1,0 +1,125 @@
+"""Playing in the terminal: a map in text, typed orders, the referee at hand."""
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kursk.cli.reading import Mistake, text_of, the_game, told_plainly
+
+if TYPE_CHECKING:
+    from kursk.core.match import Match
+
+
+def play(
+    game: str = "",
+    *,
+    bot: tuple[str, ...] = (),
+    scenario: str = "",
+    option: tuple[str, ...] = (),
+    load: str = "",
+    seed: str = "",
+) -> None:
+    """Play in the terminal, against a bot or with somebody at the same keyboard.
+
+    Parameters
+    ----------
+    game
+        Its title, as `kursk games` lists it; without it you are asked.
+    bot
+        A side that a bot plays: red, or red=random. May be given for both sides.
+    scenario
+        As `kursk scenarios` lists it; without it the usual one.
+    option
+        As `kursk scenarios` lists it: fog=off.
+    load
+        Go on with a recorded game.
+    seed
+        The secret of the dice and the bots; the same seed gives the same game.
+    """
+    from kursk import library
+    from kursk.cli.table import Table, fresh_save
+
+    save: Path | None = None
+    try:
+        if load:
+            match, save = _loaded(load)
+            game = match.game.title
+        elif not game:
+            game = _chosen("Which game?", library.titles())
+            if not bot:
+                bot = _opponent(game)
+        the_game(game)
+        seed = seed or secrets.token_hex(16)
+        if not load:
+            with told_plainly():
+                match = library.start(game, scenario, _options(option), seed)
+    except (EOFError, KeyboardInterrupt):
+        print("\nGood-bye.")
+        return
+    Table(match, _players(match, bot), seed, save or fresh_save(game)).sit()
+
+
+def _chosen(question: str, answers: tuple[str, ...]) -> str:
+    """One of several, by number or name."""
+    if len(answers) == 1:
+        return answers[0]
+    print(question)
+    for number, answer in enumerate(answers, 1):
+        print(f"  {number} {answer}")
+    while True:
+        typed = input("> ").strip()
+        if typed in answers:
+            return typed
+        if typed.isdigit() and 1 <= int(typed) <= len(answers):
+            return answers[int(typed) - 1]
+        print(f"Type a number from 1 to {len(answers)}.")
+
+
+def _opponent(game: str) -> tuple[str, ...]:
+    sides = the_game(game).sides
+    answers = {f"{side} against the bot": side for side in sides}
+    chosen = _chosen("What will you play?", (*answers, "all sides, at one keyboard"))
+    return tuple(side for side in sides if chosen in answers and side != answers[chosen])
+
+
+def _options(pairs: tuple[str, ...]) -> dict[str, str]:
+    options = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise Mistake(f"--option {pair}: write it as name=value")
+        options[key] = value
+    return options
+
+
+def _players(match: "Match", bots: tuple[str, ...]) -> dict[str, str]:
+    """Which bot plays which side."""
+    from kursk.bots import names
+
+    players = {}
+    for word in bots:
+        side, _, name = word.partition("=")
+        if side not in match.game.sides:
+            raise Mistake(f"--bot {word}: no side {side!r}; {' or '.join(match.game.sides)}")
+        known = names(match.game.title)
+        if name and name not in known:
+            raise Mistake(f"--bot {word}: no bot {name!r}; there are {', '.join(known)}")
+        players[side] = name or known[0]
+    return players
+
+
+def _loaded(file: str) -> tuple["Match", Path | None]:
+    """A recorded game as far as it can be followed, and where to go on saving it."""
+    from kursk.cli.records import opened
+    from kursk.cli.table import shelf
+
+    match, fault = opened(file, text_of(file))
+    if fault:
+        print(f"kursk: {file}: {fault}", file=sys.stderr)
+        print("The game goes on from before that line, in a file of its own.")
+        return match, None
+    if match.dice is None:
+        print("The record keeps no secret for its dice; from here on they are rolled by hand.")
+    path = Path(file)
+    return match, path if path.parent.resolve() == shelf().resolve() else None

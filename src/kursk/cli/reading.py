@@ -1,0 +1,62 @@
+"""Reading what the user names: games, files, positions, records."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kursk.core.game import Game
+    from kursk.core.match import Match
+    from kursk.core.state import News
+
+
+class Mistake(Exception):
+    """Something the user got wrong: told in one line, with exit code 2."""
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """The engine's word on bad input, in one line instead of a traceback."""
+    try:
+        yield
+    except ValueError as error:
+        raise Mistake(str(error)) from None
+
+
+def text_of(file: str) -> str:
+    """The text of a file; "-" is standard input."""
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise Mistake(f"{file}: {reason}") from None
+
+
+def the_game(title: str) -> "Game":
+    from kursk import library
+
+    with told_plainly():
+        return library.game(title)
+
+
+def the_position(file: str) -> "Match":
+    """A match from a position file, or from a record."""
+    from kursk import library
+    from kursk.core import record
+
+    text = text_of(file)
+    with told_plainly():
+        return library.load(text) if text.startswith(record.FIRST) else library.set_up(text)
+
+
+def the_side(match: "Match", side: str) -> str:
+    if side and side not in match.game.sides:
+        raise Mistake(f"no side {side!r}; there are {' and '.join(match.game.sides)}")
+    return side
+
+
+def cited(news: "News") -> str:
+    """A line of the log with its rule."""
+    return f"{news.says} ({news.rule})" if news.rule else news.says
