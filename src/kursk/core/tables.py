@@ -73,8 +73,13 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for roll, row in self.rows.items():
+            if not roll.removeprefix("-").isdigit():
+                raise ValueError(f"row {roll!r} is not a roll")
             if len(row) != len(self.columns):
                 raise ValueError(f"row {roll} has {len(row)} cells, not {len(self.columns)}")
+        rolls = sorted(map(int, self.rows))
+        if not rolls or rolls != list(range(rolls[0], rolls[-1] + 1)):
+            raise ValueError("the rows skip a roll, or there are none")
 
     def result(self, column: int, roll: int) -> str:
         """The cell; rolls past the first or last row count as that row."""
@@ -171,7 +176,10 @@ def outcomes(
 
 def read_tables(path: Path) -> dict[str, Any]:
     """`data/tables.toml`: every entry with `columns` and `rows` becomes a Table."""
-    raw = tomllib.loads(path.read_text("utf-8"))
+    try:
+        raw = tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path.name}: {error}") from None
     tables: dict[str, Any] = {}
     for name, entry in raw.items():
         is_table = isinstance(entry, dict) and {"columns", "rows"} <= entry.keys()
