@@ -1,0 +1,76 @@
+"""A seat: all that one side may know and do. Bots get this and nothing else."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from kursk.core.board import Board
+from kursk.core.counters import Counter, Roster
+from kursk.core.flow import Refusal
+from kursk.core.hexes import Grid
+from kursk.core.match import Match
+from kursk.core.paths import Reach
+from kursk.core.tables import Receipt
+from kursk.core.view import Seen, View
+
+
+class Seat:
+    def __init__(self, match: Match, side: str) -> None:
+        self._match, self.side = match, side
+        self.title = match.game.title
+
+    @cached_property
+    def view(self) -> View:
+        return self._match.view(self.side)
+
+    @property
+    def board(self) -> Board:
+        return self._match.g.board
+
+    @property
+    def grid(self) -> Grid:
+        return self._match.g.grid
+
+    @property
+    def roster(self) -> Roster:
+        return self._match.g.roster
+
+    @property
+    def rule(self) -> str:
+        return self._match.rule
+
+    def counter(self, unit: str) -> Counter:
+        return self.roster[self.roster.find(unit)]
+
+    @cached_property
+    def where(self) -> dict[str, str]:
+        """The hex of every unit that the side can name."""
+        return {
+            seen.unit: hex for hex, stack in self.view.stacks.items() for seen in stack if seen.unit
+        }
+
+    @cached_property
+    def seen(self) -> dict[str, Seen]:
+        stacks = self.view.stacks.values()
+        return {seen.unit: seen for stack in stacks for seen in stack if seen.unit}
+
+    def hexes(self, side: str) -> list[str]:
+        """The hexes with units of a side."""
+        return [hex for hex, stack in self.view.stacks.items() if stack[0].side == side]
+
+    def able(self) -> list[str]:
+        return self._match.able()
+
+    def orders(self, about: str = "") -> Iterator[str]:
+        return self._match.orders(about)
+
+    def why_not(self, order: str) -> Refusal | None:
+        return self._match.why_not(order)
+
+    def receipt(self, order: str) -> Receipt | None:
+        return self._match.receipt(order, self.side)
+
+    def reach(self, unit: str) -> dict[str, Reach]:
+        """Where a unit that the side can name may go."""
+        if unit not in self.where:
+            raise ValueError(f"{self.side} sees no unit {unit}")
+        return self._match.reach(unit)
