@@ -67,9 +67,16 @@ class Reach:
     """Every hex a unit can move to, with the points spent on the cheapest way to each."""
 
     def __init__(
-        self, going: Going, start: Hex, spent: list[Hexes], halts: Hexes, passing: Hexes
+        self,
+        going: Going,
+        start: Hex,
+        spent: list[Hexes],
+        halts: Hexes,
+        passing: Hexes,
+        later: Hexes,
     ) -> None:
-        self.going, self.start, self.spent, self.halts = going, start, spent, halts
+        self.going, self.start, self.spent = going, start, spent
+        self.halts, self.later = halts, later
         self.hexes: Hexes = 0
         for hexes in spent[1:]:
             self.hexes |= hexes
@@ -103,6 +110,8 @@ class Reach:
                 paid = self.going.costs[side].get(origin)
                 if paid is None or paid > cost or halts >> origin & 1:
                     continue
+                if origin == self.start and self.later >> here & 1:
+                    continue
                 if self.spent[cost - paid] >> origin & 1:
                     way.append(origin)
                     cost -= paid
@@ -120,13 +129,15 @@ def reach(
     closed: Hexes = 0,
     halts: Hexes = 0,
     passing: Hexes = 0,
+    later: Hexes = 0,
     first: Sides = NO_SIDES,
 ) -> Reach:
     """How far `points` carry a unit.
 
     `closed` may never be entered; whoever enters `halts` goes no further in this move; through
-    `passing` a unit may go, but not stop there; across the sides in `first` the unit may always
-    take its first step, for all the points it has.
+    `passing` a unit may go, but not stop there; the first step may not lead into `later`;
+    across the sides in `first` the unit may always take its first step, for all the points it
+    has.
     """
     closed |= passing & halts
     grid, parts = going.grid, going.parts
@@ -145,7 +156,8 @@ def reach(
         open_ &= ~spent[cost]
         left = limit - cost
         up, down = front << 1, front >> 1
-        near = (up | down | (front | down) << width | (front | up) >> width) & open_
+        next_ = open_ if cost else open_ & ~later
+        near = (up | down | (front | down) << width | (front | up) >> width) & next_
         for paid, hexes in even:
             if paid > left:
                 break
@@ -156,17 +168,17 @@ def reach(
                     break
                 if leaving := front & hexes:
                     there = leaving << step if step > 0 else leaving >> -step
-                    spent[cost + paid] |= there & open_
+                    spent[cost + paid] |= there & next_
     seen = 0
     for cost, hexes in enumerate(spent):  # each hex once, at its lowest cost
         spent[cost] = hexes & ~seen
         seen |= hexes
     if limit:
-        barred = closed | seen
+        barred = closed | later | seen
         for side in range(6):
             if first[side] >> start & 1:
                 spent[limit] |= grid.shift(1 << start, side) & ~barred
-    return Reach(going, start, spent, halts, passing)
+    return Reach(going, start, spent, halts, passing, later)
 
 
 def walk(
