@@ -1,6 +1,5 @@
 """The table: a match, who sits at it, and what can be said there."""
 
-import contextlib
 import os
 import sys
 from collections.abc import Callable
@@ -18,6 +17,11 @@ from kursk.core import record
 from kursk.core.dice import Dice
 from kursk.core.flow import DICE, IllegalOrder
 from kursk.core.match import CONCEDE, Match
+
+try:
+    import readline  # typed lines can be edited and called back
+except ImportError:  # not on every system
+    readline = None  # type: ignore[assignment]  # the name stands for "none here"
 
 HELP = """\
 Type an order as it is listed, or one of these:
@@ -54,8 +58,6 @@ class Table:
 
     def sit(self) -> None:
         """Play until the game is over or somebody leaves."""
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401 - typed lines can be edited and called back
         self.say(f"{self.match.game.name}. Type help for what you can say.")
         try:
             while not self.match.over:
@@ -133,6 +135,8 @@ class Table:
             if self.console.is_terminal:
                 sys.stdout.write("\033[2J\033[3J\033[H")  # the lines scrolled away, too
                 sys.stdout.flush()
+            if readline:
+                readline.clear_history()
             input(f"Pass the keyboard to {side}, then press Enter. ")
         self.sitting = side
 
@@ -202,6 +206,8 @@ class Table:
         self.say(about_hex(g.board, g.roster, self.match.view(self.sitting), name))
 
     def undo(self, _: str) -> None:
+        if self.match.log and self.match.log[-1].actor != self.sitting:
+            raise ValueError("the last order was not yours")
         self.say(f"Taken back: {self.match.undo()}")
         left = len(self.match.log)
         self.heard = {side: min(heard, left) for side, heard in self.heard.items()}

@@ -1,0 +1,99 @@
+"""Everything the project does, with nothing but Python: python3 run.py play, or test.
+
+A virtual environment in .venv is made when there is none, and brought up to date when
+pyproject.toml has changed. `make play` and the like do the same.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = str(BIN / "python")
+
+# What to install, then the commands; words typed after the name go to the last of them.
+TASKS = {
+    "play": (".", [["-m", "kursk.cli", "play"]]),
+    "kursk": (".", [["-m", "kursk.cli"]]),
+    "test": (".[test]", [["-m", "pytest", "-n", "auto"]]),
+    "check": (
+        ".[test]",
+        [
+            ["-m", "ruff", "format", "--check"],
+            ["-m", "ruff", "check"],
+            ["-m", "mypy"],
+            ["-m", "importlinter.cli", "lint"],
+            ["-m", "pytest", "-n", "auto", "--cov", "--cov-report=term-missing:skip-covered"],
+        ],
+    ),
+    "bench": (".[test]", [["-m", "bench"]]),
+}
+
+
+def main(words):
+    if sys.version_info < (3, 11):
+        sys.exit("Kursk needs Python 3.11 or later; this is " + sys.version.split()[0])
+    name = words[0] if words else ""
+    if name not in TASKS:
+        sys.exit("usage: python3 run.py " + " | ".join(TASKS))
+    what, commands = TASKS[name]
+    install(what)
+    for number, command in enumerate(commands, 1):
+        typed = words[1:] if number == len(commands) else []
+        code = subprocess.call([PYTHON, *command, *typed], cwd=ROOT if name != "kursk" else None)
+        if code:
+            return code
+    return 0
+
+
+def install(what):
+    """Put the project and what it needs into .venv, unless it is there already."""
+    asked = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    stamp = VENV / f"installed-{'test' if 'test' in what else 'play'}"
+    if stamp.is_file() and stamp.read_text() == asked and Path(PYTHON).exists():
+        return
+    if not (BIN / "pip").exists() and not (BIN / "pip.exe").exists():
+        make_venv()
+    print("Installing into .venv …", file=sys.stderr)
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    code = subprocess.call([PYTHON, "-m", "pip", "install", *quiet, "-e", what], cwd=ROOT)
+    if code:
+        sys.exit("The installation failed; pip says why above.")
+    stamp.write_text(asked)
+
+
+def make_venv():
+    shutil.rmtree(VENV, ignore_errors=True)
+    if venv_fails():
+        package = "python{}.{}-venv".format(*sys.version_info[:2])
+        if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
+            print("Installing", package, "…", file=sys.stderr)
+            subprocess.call(["apt-get", "update", "-qq"])
+            subprocess.call(["apt-get", "install", "-y", "-qq", package])
+        if says := venv_fails():
+            shutil.rmtree(VENV, ignore_errors=True)
+            hint = f"\nOn Debian or Ubuntu: sudo apt install {package}"
+            sys.exit(says.strip() + (hint if shutil.which("apt") else ""))
+
+
+def venv_fails():
+    """What went wrong in making the environment; empty if nothing did."""
+    made = subprocess.run(
+        [sys.executable, "-m", "venv", "--clear", str(VENV)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return made.stdout or "python -m venv failed" if made.returncode else ""
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
