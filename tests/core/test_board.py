@@ -10,13 +10,14 @@ from kursk.core.hexes import only
 HEAD = """
 title = "A meadow"
 alone = [["wood", "hill"]]
+areas = ["ours"]
 [grid]
 rows = [1, 4]
 columns = [1, 4]
 missing = ["0404"]
 provenance = "rulebook"
 [kinds]
-hexes = ["wood", "hill", "town"]
+hexes = ["wood", "hill", "town", "ours"]
 sides = ["river", "fort"]
 lines = ["road"]
 places = ["town", "village"]
@@ -46,6 +47,7 @@ MEADOW = board(
     entry("sides", is_="river", name="Seim", at="0101/0102 0102/0202"),
     entry("sides", is_="fort", at="0303>0302"),
     entry("lines", is_="road", along="0301-0303 0304"),
+    entry("hexes", is_="ours", at="0201 0401"),
     entry("places", is_="town", name="Kursk", at="0302"),
     entry("places", is_="village", name="Olkhovatka", at="0103"),
 )
@@ -58,7 +60,7 @@ def hex(name: str) -> int:
 def test_hexes_hold_their_kinds() -> None:
     assert MEADOW.at(hex("0202")) == ["wood"]
     assert MEADOW.at(hex("0303")) == ["hill"]
-    assert MEADOW.at(hex("0401")) == []
+    assert MEADOW.at(hex("0402")) == []
     assert MEADOW.grid.names(MEADOW.hexes["wood"]) == ["0101", "0201", "0202", "0203"]
     assert MEADOW.groups["wood", "the copse"] == MEADOW.hexes["wood"]
 
@@ -106,10 +108,11 @@ def test_every_entry_that_speaks_of_a_hex_is_its_provenance() -> None:
     assert [entry.provenance for entry in MEADOW.provenance(hex("0303"))][0] == "geography"
 
 
-def test_a_blank_board_has_the_grid_and_nothing_on_it() -> None:
+def test_a_blank_board_has_the_grid_and_nothing_on_it_but_its_areas() -> None:
     blank = MEADOW.blank()
-    assert blank.grid.cell == MEADOW.grid.cell
-    assert set(blank.hexes.values()) == {0} and not blank.places
+    assert blank.grid.cell == MEADOW.grid.cell and not blank.places
+    assert {kind for kind, hexes in blank.hexes.items() if hexes} == {"ours"}
+    assert blank.hexes["ours"] == MEADOW.hexes["ours"]
 
 
 def test_a_changed_board_holds_the_new_kinds_and_nothing_else_there() -> None:
@@ -118,7 +121,7 @@ def test_a_changed_board_holds_the_new_kinds_and_nothing_else_there() -> None:
         {"0101/0102": [], "0401/0402": ["river", "road"], "0402>0403": ["fort"]},
     )
     assert changed.at(hex("0302")) == ["hill"] and changed.place_at(hex("0302")) is None
-    assert changed.at(hex("0201")) == []
+    assert changed.at(hex("0201")) == ["ours"], "an area stays"
     assert changed.between(hex("0102"), hex("0101")) == []
     assert changed.between(hex("0402"), hex("0401")) == ["river"]
     assert changed.along(hex("0402"), changed.grid.side(hex("0402"), hex("0401"))) == ["road"]
@@ -138,7 +141,7 @@ def test_a_changed_hexside_loses_its_road_too() -> None:
     ("hexes", "sides", "says"),
     [
         ({"0909": []}, {}, "no hex 0909 on this map"),
-        ({"0101": ["lake"]}, {}, "0101: no 'lake' here; known: wood, hill, town"),
+        ({"0101": ["lake"]}, {}, "0101: no 'lake' here; known: wood, hill, town, ours"),
         (
             {},
             {"0101/0102": ["wall"]},
@@ -207,7 +210,7 @@ def test_a_line_of_one_hex() -> None:
 @pytest.mark.parametrize(
     ("group", "known"),
     [
-        ("hexes", "wood, hill, town"),
+        ("hexes", "wood, hill, town, ours"),
         ("sides", "river, fort"),
         ("lines", "road"),
         ("places", "town, village"),

@@ -3,13 +3,14 @@
 import heapq
 from fractions import Fraction
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kursk.core.hexes import NO_SIDES, OFF, Grid, Hex, Hexes, Numbering, Sides, only, scan
-from kursk.core.paths import Going, Points, Step, reach, trace, walk
+from kursk.core.paths import Going, Points, Reach, reach, trace, walk
 
 GRID = Grid(Numbering((1, 7), (1, 8), provenance="rulebook"))
 HALF = Fraction(1, 2)
@@ -48,10 +49,34 @@ class Country:
         return self.steps[here, side]
 
 
-def plain_reach(
-    step: Step, start: Hex, points: Points, closed: Hexes, halts: Hexes, first: Sides
-) -> dict[Hex, Points]:
+class Journey(NamedTuple):
+    country: Country
+    start: Hex
+    points: int
+    closed: Hexes
+    halts: Hexes
+    passing: Hexes
+    first: Sides
+
+    def reach(self) -> Reach:
+        return reach(
+            self.going(),
+            self.start,
+            self.points,
+            closed=self.closed,
+            halts=self.halts,
+            passing=self.passing,
+            first=self.first,
+        )
+
+    def going(self) -> Going:
+        return Going(GRID, self.country.step)
+
+
+def plain_reach(journey: Journey) -> dict[Hex, Points]:
     """Dijkstra with the rules asked at every step."""
+    country, start, points, closed, halts, passing, first = journey
+    closed |= passing & halts
     best: dict[Hex, Points] = {start: 0}
     queue: list[tuple[Points, Hex]] = [(0, start)]
     while queue:
@@ -62,7 +87,7 @@ def plain_reach(
             there = GRID.beyond(here, side)
             if there == OFF or closed >> there & 1:
                 continue
-            cost = step(here, side)
+            cost = country.step(here, side)
             if cost is None or spent + cost > best.get(there, points):
                 continue
             if there not in best or spent + cost < best[there]:
@@ -72,8 +97,7 @@ def plain_reach(
         there = GRID.beyond(start, side)
         if points and there != OFF and not closed >> there & 1 and first[side] >> start & 1:
             best.setdefault(there, points)
-    del best[start]
-    return best
+    return {hex: cost for hex, cost in best.items() if hex != start and not passing >> hex & 1}
 
 
 some_hexes = st.sets(st.sampled_from(sorted(GRID.name)), max_size=20).map(
@@ -82,12 +106,13 @@ some_hexes = st.sets(st.sampled_from(sorted(GRID.name)), max_size=20).map(
 
 
 @st.composite
-def journeys(draw: st.DrawFn) -> tuple[Country, Hex, int, Hexes, Hexes, Sides]:
+def journeys(draw: st.DrawFn) -> Journey:
     everywhere = GRID.sides_of(GRID.all)
-    return (
+    return Journey(
         Country(draw(st.integers(0, 10_000))),
         draw(st.sampled_from(sorted(GRID.name))),
         draw(st.integers(0, 6)),
+        draw(some_hexes),
         draw(some_hexes),
         draw(some_hexes),
         draw(st.sampled_from((NO_SIDES, everywhere, (GRID.all, 0, 0, GRID.all, 0, 0)))),
@@ -95,25 +120,17 @@ def journeys(draw: st.DrawFn) -> tuple[Country, Hex, int, Hexes, Hexes, Sides]:
 
 
 @given(journeys())
-def test_reach_is_the_plain_search(
-    journey: tuple[Country, Hex, int, Hexes, Hexes, Sides],
-) -> None:
-    country, start, points, closed, halts, first = journey
-    going = Going(GRID, country.step)
-    found = reach(going, start, points, closed=closed, halts=halts, first=first)
-    wanted = plain_reach(country.step, start, points, closed, halts, first)
+def test_reach_is_the_plain_search(journey: Journey) -> None:
+    found, wanted = journey.reach(), plain_reach(journey)
     assert found.costs() == wanted
     assert set(scan(found.hexes)) == set(wanted)
     assert all(found.cost(hex) == cost for hex, cost in wanted.items())
 
 
 @given(journeys())
-def test_every_path_of_a_reach_can_be_walked_at_its_cost(
-    journey: tuple[Country, Hex, int, Hexes, Hexes, Sides],
-) -> None:
-    country, start, points, closed, halts, first = journey
-    going = Going(GRID, country.step)
-    found = reach(going, start, points, closed=closed, halts=halts, first=first)
+def test_every_path_of_a_reach_can_be_walked_at_its_cost(journey: Journey) -> None:
+    _, start, points, closed, halts, _, first = journey
+    found, going = journey.reach(), journey.going()
     for goal, cost in found.costs().items():
         path = found.path(goal)
         assert path[-1] == goal
@@ -123,11 +140,9 @@ def test_every_path_of_a_reach_can_be_walked_at_its_cost(
 
 
 @given(journeys(), st.integers(0, 2**30))
-def test_a_path_by_chance_is_walked_only_where_reach_agrees(
-    journey: tuple[Country, Hex, int, Hexes, Hexes, Sides], seed: int
-) -> None:
-    country, start, points, _, _, first = journey
-    going, chance = Going(GRID, country.step), Random(seed)
+def test_a_path_by_chance_is_walked_only_where_reach_agrees(journey: Journey, seed: int) -> None:
+    country, start, points, *_, first = journey
+    going, chance = journey.going(), Random(seed)
     found = reach(going, start, points, first=first).costs()
     path = [start]
     for _ in range(4):
@@ -190,6 +205,16 @@ def test_halts_stop_but_do_not_hold_whoever_starts_there() -> None:
     assert reach(going, hex("0404"), 5, halts=halts).hexes == GRID.around(only(hex("0404")))
 
 
+def test_a_unit_passes_where_it_may_not_stop() -> None:
+    going = Going(GRID, lambda here, side: 1)
+    ring, start = GRID.ring(hex("0404"), 1), hex("0404")
+    assert reach(going, start, 1, passing=ring).hexes == 0
+    found = reach(going, start, 2, passing=ring)
+    assert found.hexes == GRID.ring(start, 2)
+    assert len(found.path(hex("0402"))) == 2
+    assert reach(going, start, 2, passing=ring, halts=ring).hexes == 0, "nor where it must stop"
+
+
 def test_the_first_step_is_always_open_but_never_into_a_closed_hex() -> None:
     going = Going(GRID, lambda here, side: 9)
     first, start = GRID.sides_of(GRID.all), hex("0404")
@@ -214,21 +239,19 @@ def test_a_path_with_no_way_or_no_points_left_is_not_walked() -> None:
 @given(some_hexes, some_hexes, some_hexes)
 def test_trace_is_a_shortest_path(start: Hexes, goals: Hexes, through: Hexes) -> None:
     path = trace(GRID, start, goals, through)
-    layers = [start]
-    while layers[-1] and not layers[-1] & goals:
-        layers.append(GRID.around(layers[-1]) & through & ~sum_of(layers))
-    if not layers[-1]:
+    far = {hex: 0 for hex in scan(start)}
+    queue = list(far)
+    for here in queue:  # breadth first: the queue grows while it is read
+        for there in GRID.neighbours(here):
+            if there not in far and through >> there & 1:
+                far[there] = far[here] + 1
+                queue.append(there)
+    nearest = min((far[goal] for goal in scan(goals) if goal in far), default=None)
+    if nearest is None:
         assert path is None
         return
     assert path is not None
-    assert len(path) == len(layers)
+    assert len(path) == nearest + 1
     assert start >> path[0] & 1 and goals >> path[-1] & 1
     assert all(GRID.touch(a, b) for a, b in zip(path, path[1:], strict=False))
     assert all(through >> hex & 1 for hex in path[1:])
-
-
-def sum_of(layers: list[Hexes]) -> Hexes:
-    seen = 0
-    for layer in layers:
-        seen |= layer
-    return seen
