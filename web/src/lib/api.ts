@@ -1,0 +1,119 @@
+// The server's questions and answers. See /api/schema for all of them.
+import type {
+  Counter,
+  GameInfo,
+  HexMap,
+  Listed,
+  NewMatch,
+  Receipt,
+  Refusal,
+  Scene,
+  Section,
+  Source,
+  Told,
+  Ways,
+  Why,
+} from './types'
+
+/** An answer the server gave, but not the one hoped for: `message` is for people. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly refusal: Refusal | null = null,
+  ) {
+    super(message)
+  }
+}
+
+type Query = Record<string, string | number>
+
+function url(path: string, query: Query = {}): string {
+  const asked = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))
+  return `/api/${path}` + (asked.size ? `?${asked}` : '')
+}
+
+async function complaint(answer: Response): Promise<Refused> {
+  const text = await answer.text()
+  try {
+    const said = JSON.parse(text) as { detail?: string; refusal?: Refusal }
+    const words = said.refusal?.says ?? said.detail ?? answer.statusText
+    return new Refused(words, answer.status, said.refusal ?? null)
+  } catch {
+    return new Refused(text || answer.statusText, answer.status)
+  }
+}
+
+async function get<T>(path: string, query: Query = {}): Promise<T> {
+  const answer = await fetch(url(path, query))
+  if (!answer.ok) throw await complaint(answer)
+  return (await answer.json()) as T
+}
+
+async function text(path: string, query: Query = {}): Promise<string> {
+  const answer = await fetch(url(path, query))
+  if (!answer.ok) throw await complaint(answer)
+  return answer.text()
+}
+
+async function post(path: string, body: unknown): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok && answer.status !== LATE) throw await complaint(answer)
+  return answer
+}
+
+const LATE = 409
+
+/** How things stand after an order; `late` if it came too late and was not carried out. */
+export interface After {
+  scene: Scene
+  late: boolean
+}
+
+async function act(path: string, body: unknown): Promise<After> {
+  const answer = await post(path, body)
+  return { scene: (await answer.json()) as Scene, late: answer.status === LATE }
+}
+
+const part = encodeURIComponent
+
+export const shelf = {
+  games: () => get<GameInfo[]>('games'),
+  rules: (title: string) => get<Record<string, Section>>(`games/${part(title)}/rules`),
+  counters: (title: string) => get<Record<string, Counter>>(`games/${part(title)}/counters`),
+  hexes: (title: string) => get<HexMap>(`games/${part(title)}/hexes`),
+  sources: (title: string, hex: string) => get<Source[]>(`games/${part(title)}/hexes/${part(hex)}`),
+  map: (title: string, theme: string, layer: 'under' | 'over' | '' = '') =>
+    text(`games/${part(title)}/map.svg`, { theme, layer }),
+  sprite: (title: string, theme: string) => text(`games/${part(title)}/counters.svg`, { theme }),
+}
+
+export const matches = {
+  mine: () => get<Listed[]>('matches'),
+  begin: async (wanted: NewMatch) =>
+    (await (await post('matches', wanted)).json()) as { id: string },
+}
+
+/** One match, as the sides see it for which this browser holds a seat. */
+export function matchApi(id: string) {
+  const at = `matches/${part(id)}`
+  return {
+    scene: (side: string, moment = -1) => get<Scene>(at, { side, at: moment }),
+    log: (side: string, after = 0) => get<Told[]>(`${at}/log`, { side, after }),
+    orders: (side: string, about: string) => get<string[]>(`${at}/orders`, { side, about }),
+    reach: (side: string, unit: string) => get<Ways>(`${at}/reach`, { side, unit }),
+    why: (side: string, order: string) => get<Why>(`${at}/why`, { side, order }),
+    odds: (side: string, order: string) => get<Receipt>(`${at}/odds`, { side, order }),
+    overlay: (side: string, kind: string) =>
+      get<Record<string, string[]>>(`${at}/overlay/${kind}`, { side }),
+    give: (side: string, order: string, seq: number, client: string) =>
+      act(`${at}/orders`, { side, order, seq, client }),
+    undo: (side: string, seq: number, steps: number) => act(`${at}/undo`, { side, seq, steps }),
+    events: (side: string, after: number) => new EventSource(url(`${at}/events`, { side, after })),
+    record: () => text(`${at}/record`),
+    position: () => text(`${at}/position`),
+  }
+}
+
+export type MatchApi = ReturnType<typeof matchApi>

@@ -1,0 +1,72 @@
+// A game's own things, fetched once: its counters, rules, hexes, and how they look.
+import { shelf } from './api'
+import { Geometry } from './geometry'
+import type { Names } from './notation'
+import type { Counter, GameInfo, Section } from './types'
+
+export interface Pictures {
+  under: string // what is printed below the washes
+  over: string // and above them
+}
+
+export class GameKit implements Names {
+  private constructor(
+    readonly info: GameInfo,
+    readonly counters: Record<string, Counter>,
+    readonly rules: Record<string, Section>,
+    readonly geometry: Geometry,
+  ) {}
+
+  static async open(title: string): Promise<GameKit> {
+    const [games, counters, rules, hexes] = await Promise.all([
+      shelf.games(),
+      shelf.counters(title),
+      shelf.rules(title),
+      shelf.hexes(title),
+    ])
+    const info = games.find((game) => game.title === title)
+    if (!info) throw new Error(`There is no game ${title} here.`)
+    return new GameKit(info, counters, rules, new Geometry(hexes))
+  }
+
+  isUnit = (word: string): boolean => word in this.counters
+  isHex = (word: string): boolean => word in this.geometry.map.hexes
+
+  called = (unit: string): string => this.counters[unit]?.name ?? unit
+  label = (unit: string): string => this.counters[unit]?.label || unit
+
+  /** The section that a citation means: "11.13", else its parent. */
+  section(cite: string): Section | null {
+    for (let rule = cite; rule; rule = rule.replace(/\.?[^.]*$/, '')) {
+      const found = this.rules[rule]
+      if (found) return found
+    }
+    return null
+  }
+
+  /** The sides in the game's order: the first is drawn as "ours" in scales and lists. */
+  get sides(): string[] {
+    return this.info.sides
+  }
+}
+
+const drawn = new Map<string, Promise<Pictures>>()
+const sprites = new Map<string, Promise<string>>()
+
+export function pictures(title: string, theme: string): Promise<Pictures> {
+  const key = `${title} ${theme}`
+  if (!drawn.has(key)) {
+    const both = Promise.all([shelf.map(title, theme, 'under'), shelf.map(title, theme, 'over')])
+    drawn.set(
+      key,
+      both.then(([under, over]) => ({ under, over })),
+    )
+  }
+  return drawn.get(key)!
+}
+
+export function sprite(title: string, theme: string): Promise<string> {
+  const key = `${title} ${theme}`
+  if (!sprites.has(key)) sprites.set(key, shelf.sprite(title, theme))
+  return sprites.get(key)!
+}

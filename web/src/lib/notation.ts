@@ -1,0 +1,58 @@
+// Orders are text: a verb, then units and hexes, comma lists without blanks, and small words.
+// This file knows that much and no more.
+
+export interface Order {
+  text: string
+  verb: string
+  units: string[]
+  hexes: string[]
+  words: string[] // whatever is neither, in order
+}
+
+/** What tells a unit from a hex: the lists of the game that is played. */
+export interface Names {
+  isUnit(word: string): boolean
+  isHex(word: string): boolean
+}
+
+export function read(text: string, names: Names): Order {
+  const [verb = '', ...rest] = text.trim().split(/\s+/)
+  const order: Order = { text, verb, units: [], hexes: [], words: [] }
+  for (const word of rest) {
+    for (const one of word.split(',')) {
+      if (names.isUnit(one)) order.units.push(one)
+      else if (names.isHex(one)) order.hexes.push(one)
+      else order.words.push(one)
+    }
+  }
+  return order
+}
+
+/** Where an order leads: its last hex. An attack names its hex first, and has only that one. */
+export const destination = (order: Order): string => order.hexes.at(-1) ?? ''
+
+export const isAttack = (order: Order): boolean => /\bwith\b/.test(order.text)
+
+export const move = (verb: string, units: string[], path: string[]): string =>
+  `${verb} ${units.join(',')} ${path.join(' ')}`
+
+export const attack = (verb: string, hex: string, units: string[], tail = ''): string =>
+  `${verb} ${hex} with ${units.join(',')}${tail ? ` ${tail}` : ''}`
+
+/** An order for a button: "retreat" → "Retreat", "lose b1" → "Lose b1". */
+export function words(text: string, called: (unit: string) => string = (unit) => unit): string {
+  const [verb = '', ...rest] = text.split(/\s+/)
+  const said = rest.map((word) => word.split(',').map(called).join(', ')).join(' ')
+  return (verb.charAt(0).toUpperCase() + verb.slice(1) + (said ? ` ${said}` : '')).replaceAll(
+    '_',
+    ' ',
+  )
+}
+
+/** "3/8" → 0.375, for bars. */
+export function share(chance: string): number {
+  const [top = '0', bottom = '1'] = chance.split('/')
+  return Number(top) / Number(bottom)
+}
+
+export const percent = (chance: string): string => `${Math.round(100 * share(chance))}%`

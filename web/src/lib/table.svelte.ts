@@ -1,0 +1,213 @@
+// A match on the table: how it stands for one side, what happened, and the ways to act.
+import { getContext, setContext } from 'svelte'
+import { matchApi, Refused, type After, type MatchApi } from './api'
+import { GameKit } from './game.svelte'
+import { read, type Order } from './notation'
+import type { Refusal, Scene, Told } from './types'
+
+export type Line = 'open' | 'lost' // the stream from the server
+
+export interface Throw {
+  seq: number
+  faces: number[]
+  says: string // what followed, in the game's words
+}
+
+export class Table {
+  readonly api: MatchApi
+  scene = $state.raw<Scene>(undefined as unknown as Scene)
+  kit: GameKit = undefined as unknown as GameKit
+  log = $state.raw<Told[]>([])
+  past = $state.raw<Scene | null>(null) // a moment of the replay, in place of the present
+  line = $state<Line>('open')
+  busy = $state(false)
+  refusal = $state.raw<{ order: string; refusal: Refusal } | null>(null)
+  notice = $state('') // a passing word: "Somebody was quicker", a server's complaint
+  thrown = $state.raw<Throw | null>(null)
+  curtain = $state('') // the side that the screen is to be handed to
+  #stream: EventSource | null = null
+
+  private constructor(readonly id: string) {
+    this.api = matchApi(id)
+  }
+
+  /** Sit down at a match. `side` "" means: as the match suggests. */
+  static async open(id: string, side = ''): Promise<Table> {
+    const table = new Table(id)
+    let scene = await table.api.scene(side)
+    if (!side && scene.sides.length) {
+      const actor = scene.view.actor
+      const mine = scene.sides.includes(actor) ? actor : scene.sides[0]!
+      scene = await table.api.scene(mine)
+    }
+    table.kit = await GameKit.open(scene.game)
+    table.scene = scene
+    if (scene.sides.length > 1 && scene.curtain) table.curtain = scene.side
+    table.log = await table.api.log(scene.side)
+    table.listen()
+    return table
+  }
+
+  close(): void {
+    this.#stream?.close()
+  }
+
+  // -- how it stands ----------------------------------------------------------------------
+
+  /** What the board shows: the present, or a moment of the replay. */
+  get shown(): Scene {
+    return this.past ?? this.scene
+  }
+
+  get side(): string {
+    return this.scene.side
+  }
+
+  get deciding(): boolean {
+    return this.scene.deciding && !this.past && !this.curtain
+  }
+
+  get over(): boolean {
+    return this.scene.view.actor === ''
+  }
+
+  read = (text: string): Order => read(text, this.kit)
+
+  /** The menu, read: only where it is short enough to be sent whole. */
+  get choices(): Order[] {
+    return this.scene.choices.map(this.read)
+  }
+
+  hexOf(unit: string): string {
+    for (const [hex, stack] of Object.entries(this.shown.view.stacks)) {
+      if (stack.some((seen) => seen.unit === unit)) return hex
+    }
+    return ''
+  }
+
+  // -- acting -----------------------------------------------------------------------------
+
+  /** Give an order. True if it was carried out; else `refusal` or `notice` says why not. */
+  async give(order: string): Promise<boolean> {
+    if (this.busy || this.past) return false
+    this.busy = true
+    this.refusal = null
+    try {
+      const client = crypto.randomUUID?.() ?? String(Math.random()).slice(2)
+      return this.#settle(await this.api.give(this.side, order, this.scene.seq, client))
+    } catch (error) {
+      if (error instanceof Refused && error.refusal) {
+        this.refusal = { order, refusal: error.refusal }
+      } else {
+        this.complain(error)
+      }
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  #settle({ scene, late }: After): boolean {
+    if (late) this.notice = 'The game had moved on. Look again, then decide.'
+    this.take(scene)
+    return !late
+  }
+
+  async undo(steps = 1): Promise<void> {
+    if (this.busy || this.past || !this.scene.undoable) return
+    this.busy = true
+    this.refusal = null
+    try {
+      this.#settle(await this.api.undo(this.side, this.scene.seq, steps))
+    } catch (error) {
+      this.complain(error)
+    } finally {
+      this.busy = false
+    }
+  }
+
+  complain(error: unknown): void {
+    this.notice = error instanceof Error ? error.message : String(error)
+  }
+
+  /** A newer scene has come. */
+  take(scene: Scene): void {
+    if (scene.side !== this.scene.side || scene.seq < this.scene.seq) return
+    this.scene = scene
+    const actor = scene.view.actor
+    if (!scene.deciding && scene.sides.includes(actor)) void this.sit(actor)
+  }
+
+  /** On one screen: the other side decides now. Hide what only one may see until it is there. */
+  async sit(side: string): Promise<void> {
+    const scene = await this.api.scene(side)
+    if (scene.curtain) this.curtain = side
+    this.scene = scene
+    this.log = await this.api.log(side)
+    this.listen()
+  }
+
+  lift(): void {
+    this.curtain = ''
+  }
+
+  // -- replay -----------------------------------------------------------------------------
+
+  async goTo(seq: number): Promise<void> {
+    this.past = seq >= this.scene.seq ? null : await this.api.scene(this.side, seq)
+  }
+
+  // -- the stream -------------------------------------------------------------------------
+
+  listen(): void {
+    this.#stream?.close()
+    const stream = this.api.events(this.side, this.log.at(-1)?.seq ?? 0)
+    this.#stream = stream
+    stream.addEventListener('open', () => (this.line = 'open'))
+    stream.addEventListener('error', () => (this.line = 'lost'))
+    stream.addEventListener('order', (event) => {
+      if (this.#stream === stream) this.hear(JSON.parse(event.data as string) as Told)
+    })
+  }
+
+  hear(told: Told): void {
+    if (told.seq <= (this.log.at(-1)?.seq ?? 0)) return
+    this.log = [...this.log, told]
+    if (told.actor === 'dice') this.#dice(told)
+    if (told.seq > this.scene.seq) this.#refresh()
+  }
+
+  #dice(told: Told): void {
+    const face = Number(told.order.split(' ')[1])
+    const running = this.thrown?.seq === told.seq - 1 ? this.thrown.faces : []
+    const says = told.news.map((news) => news.says).join(' ')
+    this.thrown = { seq: told.seq, faces: [...running, face], says }
+  }
+
+  #asking = false
+  #again = false
+
+  /** Fetch the newest scene; while one is on its way, remember to ask once more. */
+  #refresh(): void {
+    if (this.#asking) {
+      this.#again = true
+      return
+    }
+    this.#asking = true
+    this.api
+      .scene(this.side)
+      .then((scene) => this.take(scene))
+      .catch((error: unknown) => this.complain(error))
+      .finally(() => {
+        this.#asking = false
+        if (this.#again) {
+          this.#again = false
+          this.#refresh()
+        }
+      })
+  }
+}
+
+const KEY = Symbol('table')
+export const provideTable = (table: Table): Table => setContext(KEY, table)
+export const useTable = (): Table => getContext<Table>(KEY)

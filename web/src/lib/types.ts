@@ -1,0 +1,188 @@
+// What the server sends, as the page reads it. The page knows the shape, never the rules.
+
+export interface Seen {
+  side: string
+  unit?: string // absent: the counter is covered
+  step?: number // 0 or absent: full strength
+  marks?: string[]
+}
+
+export interface View {
+  game: string
+  side: string
+  turn: string
+  phase: string
+  actor: string
+  prompt: string
+  rule: string
+  stacks: Record<string, Seen[]> // top counter first
+  boxes: Record<string, Seen[]>
+  control: Record<string, string[]>
+  tracks: Record<string, unknown>
+  result: string
+}
+
+export interface Scene {
+  id: string
+  seq: number
+  game: string
+  scenario: string
+  side: string
+  sides: string[]
+  players: Record<string, string>
+  view: View
+  heading: string
+  where: [title: string, rule: string][]
+  deciding: boolean
+  prompt: string
+  rule: string
+  able: string[]
+  choices: string[]
+  undoable: number
+  curtain: boolean
+}
+
+export interface News {
+  says: string
+  rule?: string
+  hexes?: string[]
+  to?: string
+}
+
+export interface Told {
+  seq: number
+  actor: string
+  order: string
+  news: News[]
+}
+
+export interface Refusal {
+  rule: string
+  says: string
+  units?: string[]
+  hexes?: string[]
+  instead?: string
+}
+
+export interface Why {
+  legal: boolean
+  refusal: Refusal | null
+}
+
+export interface Line {
+  label: string
+  value: string
+  rule?: string
+  note?: string
+}
+
+export interface Outcome {
+  result: string
+  chance: string // an exact fraction
+  rolls?: number[]
+  follows?: string
+}
+
+export interface Case {
+  label: string
+  chance: string
+  column: string
+}
+
+export interface Receipt {
+  attack: Line[]
+  defence: Line[]
+  totals: [string, string]
+  odds: string
+  shifts: Line[]
+  net: number
+  column: string
+  outcomes: Outcome[]
+  provenance: string
+  cases?: Case[]
+  note?: string
+}
+
+export interface Way {
+  cost: string
+  path: string[]
+  stop?: boolean // it must stop there
+}
+export type Ways = Record<string, Record<string, Way>> // by kind of movement, then hex
+
+export interface GameInfo {
+  title: string
+  name: string
+  about: string
+  sides: string[]
+  scenarios: Record<string, string>
+  options: Record<string, string[]>
+  bots: string[]
+  reconstructed: Record<string, number>
+}
+
+export interface Listed {
+  id: string
+  game: string
+  title: string
+  status: string
+  over: boolean
+}
+
+export interface NewMatch {
+  game?: string
+  scenario?: string
+  options?: Record<string, string>
+  players?: Record<string, string>
+  position?: string
+  record?: string
+}
+
+export interface Counter {
+  id: string
+  name: string
+  side: string
+  type: string
+  strengths: string[]
+  moves: string
+  size: string
+  formation: string
+  label: string
+  setup: string
+  arrives: string
+  flags: string[]
+  provenance: string
+  note: string
+  more: Record<string, string>
+}
+
+export interface Section {
+  number: string
+  says: string
+  status: string
+  reason?: string
+}
+
+export interface Place {
+  x: number
+  y: number
+  words: string[]
+  sides: Record<string, string[]> // by compass point
+  place: string
+}
+
+export interface HexMap {
+  width: number
+  height: number
+  size: number
+  pointed: boolean
+  hexes: Record<string, Place>
+}
+
+export interface Source {
+  is: string
+  name: string
+  provenance: string
+  note: string
+  rule: string
+}
