@@ -1,0 +1,214 @@
+"""A match, on the tutorial game: orders, undo and its barrier, views, the referee."""
+
+import pytest
+
+from kursk import library
+from kursk.core.dice import Dice
+from kursk.core.flow import IllegalOrder
+from kursk.core.match import Match
+
+
+def meeting(*orders: str, secret: str = "", **options: str) -> Match:
+    match = library.start("skirmish", options=options, secret=secret)
+    for order in orders:
+        match.play(order)
+    return match
+
+
+BATTLE = """
+game = "skirmish"
+phase = "combat"
+side = "blue"
+[units]
+b5 = { at = "0304" }
+b1 = { at = "0303" }
+r4 = { at = "0305" }
+r1 = { at = "0807" }
+"""
+
+
+def test_where_a_match_stands() -> None:
+    match = meeting()
+    assert (match.actor, match.rule, match.phase) == ("blue", "2.1", "initiative")
+    assert match.prompt.startswith("Press")
+    assert match.where() == [("Skirmish", "2.3"), ("Turn", "2.2"), ("Initiative", "2.1")]
+    assert match.heading() == "Turn 1. Initiative (2.1)"
+    match = meeting("press", "hold")
+    assert (match.actor, match.phase) == ("blue", "movement")
+    assert match.heading() == "Turn 1. Blue: Movement (2.2)"
+
+
+def test_orders_about_one_unit() -> None:
+    match = meeting("press", "hold")
+    narrowed = list(match.orders("b6"))
+    assert narrowed and set(narrowed) == {o for o in match.orders() if o.startswith("move b6 ")}
+    assert match.able() == ["b1", "b2", "b3", "b4", "b5", "b6"]
+
+
+def test_an_illegal_order_changes_nothing_and_says_why() -> None:
+    match = meeting("press", "hold")
+    before = match.g.fingerprint()
+    refusal = match.why_not("move b1 0309")
+    assert refusal is not None and refusal.rule == "1.1"
+    with pytest.raises(IllegalOrder, match="There is no hex 0309"):
+        match.play("move b1 0309")
+    assert match.g.fingerprint() == before and len(match.log) == 2
+
+
+def test_blanks_in_an_order_do_not_matter() -> None:
+    match = meeting("press", "hold")
+    assert match.why_not("  move  b1   0302 ") is None
+    match.play("  move  b1   0302 ")
+    assert match.log[-1].order == "move b1 0302"
+
+
+def test_only_whoever_decides_gives_orders() -> None:
+    match = meeting()
+    with pytest.raises(IllegalOrder, match="It is blue's decision, not red's"):
+        match.play("press", by="red")
+    match.play("press", by="blue")
+    assert match.log[-1].actor == "blue"
+
+
+def test_playing_returns_the_news() -> None:
+    match = meeting("press")
+    assert [news.says for news in match.play("hold")] == ["Blue presses, red holds."]
+    assert match.log[-1].heading == "Turn 1. Initiative (2.1)"
+
+
+def test_dice_roll_by_the_place_in_the_log() -> None:
+    match = meeting("press", "press", secret="s")
+    assert match.actor == "dice"
+    match.roll()
+    assert match.log[-1].order == f"roll {Dice('s').roll(2)}"
+    assert match.actor in ("blue", "red")
+    with pytest.raises(ValueError, match="this match has no dice; order roll 1 to roll 6"):
+        meeting("press", "press").roll()
+
+
+def test_orders_can_be_taken_back_one_after_the_other() -> None:
+    match = meeting("press", "hold")
+    start = match.g.fingerprint()
+    match.play("move b1 0302")
+    match.play("move b2 0404")
+    assert match.undoable == 2
+    assert match.undo() == "move b2 0404"
+    assert match.undo() == "move b1 0302"
+    assert match.g.fingerprint() == start and len(match.log) == 2
+    match.play("move b1 0302")
+    assert match.undoable == 1
+
+
+def test_a_discovery_closes_undo() -> None:
+    match = meeting("press")
+    assert match.undoable == 1, "nothing is revealed yet"
+    match.play("hold")
+    assert match.undoable == 0
+    with pytest.raises(ValueError, match="nothing can be taken back"):
+        match.undo()
+
+
+def test_a_die_closes_undo() -> None:
+    match = library.set_up(BATTLE.replace('"skirmish"', '"skirmish"\nset.fog = false'))
+    match.play("attack 0305 with b5")
+    assert match.undoable == 1, "no die yet, and nothing was hidden"
+    match.play("roll 1")
+    assert match.undoable == 0
+
+
+def test_showing_counters_closes_undo() -> None:
+    match = library.set_up(BATTLE)
+    match.play("attack 0305 with b5")
+    assert match.undoable == 0
+
+
+def test_the_other_sides_order_closes_undo() -> None:
+    match = meeting("press", "hold", "move b1 0302", "end")
+    match.play("end")
+    assert match.undoable == 3 and match.actor == "red"
+    match.play("move r1 0307")
+    assert match.undoable == 1
+    match.undo()
+    assert match.undoable == 0 and match.actor == "red", "red's turn began with red's knowledge"
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = meeting("press", "hold", "move b1 0302")
+    twin = match.copy()
+    twin.play("move b2 0404")
+    twin.undo()
+    twin.undo()
+    assert len(match.log) == 3 and match.undoable == 1
+    assert match.g.grid.name[match.g.at[0]] == "0302"
+
+
+def test_a_match_goes_on_from_a_stored_position() -> None:
+    match, other = meeting("press", "hold", "move b1 0302"), meeting()
+    other.resume(match.g, match.log[:])
+    assert other.g.fingerprint() == match.g.fingerprint()
+    assert other.undoable == 0 and other.actor == "blue"
+
+
+def test_a_side_concedes_at_any_time() -> None:
+    match = meeting("press")
+    news = match.play("concede", by="blue")
+    assert match.over and match.result == "Red wins: blue gives up (6.3)"
+    assert [each.says for each in news] == [match.result]
+    assert (match.actor, match.rule, match.phase, match.undoable) == ("", "", "", 0)
+    assert match.prompt == match.result and match.heading() == "Turn 1. "
+    assert list(match.orders()) == [] and match.able() == []
+    with pytest.raises(IllegalOrder, match="The game is over"):
+        match.play("concede", by="blue")
+
+
+def test_the_dice_and_strangers_do_not_concede() -> None:
+    match = meeting("press", "press")
+    with pytest.raises(IllegalOrder, match="“concede” is not among the orders"):
+        match.play("concede")
+    with pytest.raises(IllegalOrder, match="not green's"):
+        match.play("concede", by="green")
+
+
+def test_the_log_as_each_side_may_read_it() -> None:
+    match = meeting("press")
+    assert match.told("blue") == [(1, "blue", "press", ())]
+    assert match.told("red") == [(1, "blue", "", ())]
+    match.play("hold")
+    match.play("move b1 0302")
+    assert match.told("blue")[-1][2] == "move b1 0302"
+    number, actor, order, news = match.told("red")[-1]
+    assert (number, actor, order) == (3, "blue", "")
+    assert [each.says for each in news] == ["A blue counter moves from 0303 to 0302."]
+
+
+def test_news_to_one_side_are_heard_by_that_side_only() -> None:
+    match = meeting("press", "hold")
+    match.g.say("A whisper.", to="red")
+    match.log.append(match.log[-1].__class__("blue", "end", "", False, tuple(match.g.news)))
+    heard = {side: [n.says for n in match.told(side)[-1][3]] for side in ("", "blue", "red")}
+    assert heard["blue"] == heard[""] and "A whisper." not in heard["blue"]
+    assert "A whisper." in heard["red"]
+
+
+def test_the_referee_answers() -> None:
+    match = library.set_up(BATTLE)
+    reach = match.reach("b5")["move"]
+    assert reach.cost(match.g.grid.find("0303")) == 1
+    supply = match.supply("b5")
+    assert supply is not None and supply.supplied and supply.rule == "4.1"
+    assert "0304" in match.zones("red")
+    receipt = match.receipt("attack 0305 with b5")
+    assert receipt is not None and receipt.totals[0] == "5"
+    assert match.receipt("end") is None
+    assert match.check() == []
+    assert match.view("red").actor == "blue"
+
+
+def test_the_referee_is_asked_about_nobody() -> None:
+    match = library.set_up(BATTLE)
+    with pytest.raises(ValueError, match="b2 is not on the map"):
+        match.reach("b2")
+    with pytest.raises(ValueError, match="no counter 'x9' in this game"):
+        match.supply("x9")
+    with pytest.raises(ValueError, match="no side 'green'; there are blue and red"):
+        match.zones("green")
