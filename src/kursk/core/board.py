@@ -43,6 +43,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: dict[str, tuple[str, ...]]  # which kinds the game knows: hexes, sides, lines, places
     version: int = 1
     alone: tuple[tuple[str, ...], ...] = ()  # kinds of which a hex has one at the most
+    barred: tuple[str, ...] = ()  # kinds of hexes and sides that nothing enters or crosses
     areas: tuple[str, ...] = ()  # kinds that are not ground: whose side, borders; they never go
     hexes: tuple[Entry, ...] = ()
     sides: tuple[Entry, ...] = ()
@@ -117,9 +118,16 @@ class Board:
         return [
             entry
             for entry in (*self.file.hexes, *self.file.sides, *self.file.lines, *self.file.places)
-            if name in _words(entry)
-            or any("-" in w and name in self._run_names(w) for w in _words(entry))
+            if name in self.spelled(_bare(entry))
         ]
+
+    def spelled(self, text: str) -> list[str]:
+        """The hex ids of a text, runs written out: "1208-1210" is 1208, 1209, 1210."""
+        ids = []
+        for word in text.split():
+            first, run, last = word.partition("-")
+            ids += [self.grid.name[hex] for hex in self._run(first, last)] if run else [word]
+        return ids
 
     # -- changing a copy -------------------------------------------------------------------
 
@@ -175,10 +183,6 @@ class Board:
         elif group in ("hexes", "sides") and not entry.at:
             self._fault(entry, "it names no hex")
         return entry.kind in kinds
-
-    def _run_names(self, run: str) -> list[str]:
-        first, last = run.split("-")
-        return [self.grid.name[hex] for hex in self._run(first, last)]
 
     def _run(self, first: str, last: str) -> list[Hex]:
         """A straight run along a line of the grid, or down the numbering across lines."""
@@ -296,9 +300,9 @@ def _rows_and_columns(numbering: Numbering) -> Iterator[tuple[str, int, int]]:
             yield numbering.name(row, column), row, column
 
 
-def _words(entry: Entry) -> set[str]:
-    text = f"{entry.at} {entry.along}"
-    return set(text.replace("/", " ").replace(">", " ").split())
+def _bare(entry: Entry) -> str:
+    """The hexes that an entry names, its hexsides taken apart."""
+    return f"{entry.at} {entry.along}".replace("/", " ").replace(">", " ")
 
 
 def _plus(a: Sides, b: Sides) -> Sides:
