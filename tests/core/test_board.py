@@ -140,14 +140,14 @@ def test_a_changed_hexside_loses_its_road_too() -> None:
 @pytest.mark.parametrize(
     ("hexes", "sides", "says"),
     [
-        ({"0909": []}, {}, "no hex 0909 on this map"),
-        ({"0101": ["lake"]}, {}, "0101: no 'lake' here; known: wood, hill, town, ours"),
+        ({"0909": []}, {}, "hexes.0909: no hex 0909 on this map"),
+        ({"0101": ["lake"]}, {}, "hexes.0101: no 'lake' here; known: wood, hill, town, ours"),
         (
             {},
             {"0101/0102": ["wall"]},
-            "0101/0102: no 'wall' on a hexside; known: river, fort, road",
+            "sides.0101/0102: no 'wall' on a hexside; known: river, fort, road",
         ),
-        ({}, {"0101/0404": ["river"]}, "no hex 0404 on this map"),
+        ({}, {"0101/0404": ["river"]}, "sides.0101/0404: no hex 0404 on this map"),
     ],
 )
 def test_a_change_that_cannot_be_made_names_the_hex(

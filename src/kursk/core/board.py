@@ -145,29 +145,40 @@ class Board:
         """
         board = Board(self.file)
         for name, kinds in hexes.items():
-            hex = board.grid.find(name)
-            for kind in board.hexes.keys() - board.file.areas:
-                board.hexes[kind] &= ~(1 << hex)
-            board.places = {k: p for k, p in board.places.items() if p.hex != hex}
-            for kind in kinds:
-                if kind not in board.hexes:
-                    raise ValueError(f"{name}: no {kind!r} here; known: {', '.join(board.hexes)}")
-                board.hexes[kind] |= 1 << hex
+            try:
+                board._put_in(name, kinds)
+            except ValueError as error:
+                raise ValueError(f"hexes.{name}: {error}") from None
         for pair, kinds in sides.items():
-            here = board._side(pair)
-            gone = board.grid.both(here)
-            board.sides = {k: _minus(s, gone) for k, s in board.sides.items()}
-            board.lines = {k: _minus(s, gone) for k, s in board.lines.items()}
-            for kind in kinds:
-                if kind in board.sides:
-                    laid = here if ">" in pair else board.grid.both(here)
-                    board.sides[kind] = _plus(board.sides[kind], laid)
-                elif kind in board.lines:
-                    board.lines[kind] = _plus(board.lines[kind], board.grid.both(here))
-                else:
-                    known = ", ".join((*board.sides, *board.lines))
-                    raise ValueError(f"{pair}: no {kind!r} on a hexside; known: {known}")
+            try:
+                board._put_on(pair, kinds)
+            except ValueError as error:
+                raise ValueError(f"sides.{pair}: {error}") from None
         return board
+
+    def _put_in(self, name: str, kinds: Iterable[str]) -> None:
+        hex = self.grid.find(name)
+        for kind in self.hexes.keys() - self.file.areas:
+            self.hexes[kind] &= ~(1 << hex)
+        self.places = {k: p for k, p in self.places.items() if p.hex != hex}
+        for kind in kinds:
+            if kind not in self.hexes:
+                raise ValueError(f"no {kind!r} here; known: {', '.join(self.hexes)}")
+            self.hexes[kind] |= 1 << hex
+
+    def _put_on(self, pair: str, kinds: Iterable[str]) -> None:
+        here = self._side(pair)
+        both = self.grid.both(here)
+        self.sides = {kind: _minus(sides, both) for kind, sides in self.sides.items()}
+        self.lines = {kind: _minus(sides, both) for kind, sides in self.lines.items()}
+        for kind in kinds:
+            if kind in self.sides:
+                self.sides[kind] = _plus(self.sides[kind], here if ">" in pair else both)
+            elif kind in self.lines:
+                self.lines[kind] = _plus(self.lines[kind], both)
+            else:
+                known = ", ".join((*self.sides, *self.lines))
+                raise ValueError(f"no {kind!r} on a hexside; known: {known}")
 
     # -- laying out the file ---------------------------------------------------------------
 
