@@ -64,7 +64,7 @@ class Game:
         return self.turns[turn - 1] if self.turns else str(turn)
 
     def turn_number(self, name: str) -> int:
-        if not self.turns and name.isdigit():
+        if not self.turns and name.isdigit() and int(name) > 0:
             return int(name)
         if name in self.turns:
             return self.turns.index(name) + 1

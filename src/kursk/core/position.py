@@ -60,7 +60,7 @@ def set_up(game: Game, text: str) -> Match:
         if spec.hexes or spec.sides:
             board = board.changed(spec.hexes, spec.sides)
     except ValueError as error:
-        raise BadPosition(f"hexes or sides: {error}") from None
+        raise BadPosition(str(error)) from None
     g = game.blank(board, _roster(game, spec))
     _tracks(game, g, spec)
     _control(g, spec)
@@ -76,7 +76,7 @@ def set_up(game: Game, text: str) -> Match:
 
 def _roster(game: Game, spec: Spec) -> Roster:
     invented = []
-    for id, unit in spec.units.items():
+    for id, unit in sorted(spec.units.items()):  # so that the order of the file does not matter
         if not unit.like:
             if id not in game.roster.number:
                 raise BadPosition(f"units.{id}: no such counter; for an invented one say like")
@@ -171,7 +171,8 @@ def write(match: Match) -> str:
     lines = [f'game = "{game.title}"']
     lines += [f'map = "{spec.map}"'] if spec.map else []
     turn = game.turn_name(g.turn)
-    lines += [f"turn = {turn if turn.isdigit() else _quoted(turn)}", f'side = "{g.side}"']
+    lines += [f"turn = {turn if turn.isdigit() else _quoted(turn)}"]
+    lines += [f'side = "{g.side}"'] if g.side else []
     lines += [f'phase = "{match.phase}"', "", "[set]"]
     for key in game.tracks:
         value = getattr(g, key)
@@ -186,9 +187,10 @@ def write(match: Match) -> str:
         if changed := hexes & ~usual[side]:
             lines.append(f"{side} = {_toml(g.grid.names(changed))}")
     lines += ["", "[units]"]
-    for unit, counter in enumerate(g.roster):
-        if g.at[unit] != OFF or g.box[unit]:
-            lines.append(f"{_quoted(counter.id)} = {_unit_text(game, g, spec, unit)}")
+    piled = [unit for hex in sorted(g.piles) for unit in g.piles[hex]]  # as the piles lie
+    boxed = [unit for unit, box in enumerate(g.box) if box]
+    for unit in (*piled, *boxed):
+        lines.append(f"{_quoted(g.unit(unit).id)} = {_unit_text(game, g, spec, unit)}")
     return "\n".join(lines) + "\n"
 
 

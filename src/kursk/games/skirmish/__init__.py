@@ -24,6 +24,7 @@ from kursk.games.skirmish.victory import towns
 def _begin(phase: str, g: State, side: str) -> list[Frame]:
     """The stack at a phase."""
     if phase == "initiative":
+        g.side = ""  # nobody's turn yet
         return [Skirmish(), GameTurn(next=1), Initiative(SIDES)]
     turn = [Skirmish(), GameTurn(next=2 if g.half == 1 else 4)]
     if phase == "movement":

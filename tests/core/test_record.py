@@ -1,0 +1,229 @@
+"""Records: written, read again, and found out when damaged, foreign or forged."""
+
+import pytest
+
+from kursk import library
+from kursk.core import record
+from kursk.core.dice import Dice
+from kursk.core.match import Match
+from kursk.core.record import BadRecord, audit, published
+
+POSITION = """game = "skirmish"
+phase = "combat"  # a comment
+
+[units]
+b5 = { at = "0304" }
+r4 = { at = "0305" }
+"""
+
+
+def played(secret: str = "the secret", *orders: str) -> Match:
+    match = library.start("skirmish", options={"fog": "off"}, secret=secret)
+    for order in orders or ("press", "press"):
+        match.play(order)
+        match.roll()
+    return match
+
+
+def conceded() -> Match:
+    match = played()
+    match.play("end")
+    match.play("concede", by="red")
+    return match
+
+
+def line_of(text: str, start: str) -> int:
+    return next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith(start))
+
+
+def bad(text: str) -> BadRecord:
+    with pytest.raises(BadRecord) as caught:
+        library.load(text)
+    assert str(caught.value) == f"line {caught.value.line}: {caught.value.says}"
+    return caught.value
+
+
+def test_a_record_reads_as_the_story_of_the_game() -> None:
+    roll = Dice("the secret").roll(2)
+    first = "blue" if roll <= 3 else "red"
+    text = record.write(conceded())
+    assert text.splitlines()[:6] == [
+        "Kursk record, format 1",
+        "game: skirmish",
+        "rules: 1",
+        "scenario: meeting",
+        "option fog: off",
+        f"dice: sha256 {Dice('the secret').hash}",
+    ]
+    assert text.splitlines()[6:-2] == [
+        "",
+        "# Turn 1. Initiative (2.1)",
+        "blue: press",
+        "red: press",
+        "    # Blue presses, red presses. (2.1)",
+        f"dice: roll {roll}",
+        f"    # {roll}: {first} goes first. (2.1)",
+        f"# Turn 1. {first.capitalize()}: Movement (2.2)",
+        f"{first}: end",
+        f"# Turn 1. {first.capitalize()}: Combat (5.1)",
+        "red: concede",
+        "    # Blue wins: red gives up (6.3)",
+        "result: Blue wins: red gives up (6.3)",
+    ]
+    assert text.splitlines()[-2].startswith("ends: ")
+    assert text.splitlines()[-1] == "secret: the secret"
+
+
+def test_a_record_replays_to_the_same_match() -> None:
+    match = conceded()
+    again = library.load(record.write(match))
+    assert again.g.fingerprint() == match.g.fingerprint()
+    assert again.log == match.log
+    assert record.write(again) == record.write(match)
+
+
+def test_the_secret_is_kept_until_the_end_unless_asked_for() -> None:
+    match = played()
+    assert "secret" not in record.write(match)
+    text = record.write(match, secret=True)
+    assert text.endswith("secret: the secret\n")
+    again = library.load(text)
+    assert record.write(again, secret=True) == text, "and the dice go on where they were"
+
+
+def test_dice_by_hand_are_said_to_be() -> None:
+    match = library.start("skirmish")
+    assert "dice: by hand" in record.write(match)
+    assert library.load(record.write(match)).dice is None
+
+
+def test_a_match_from_a_position_file_carries_it_in_its_record() -> None:
+    match = library.set_up(POSITION)
+    match.play("attack 0305 with b5")
+    text = record.write(match)
+    assert '| phase = "combat"  # a comment' in text.splitlines()
+    again = library.load(text)
+    assert again.g.fingerprint() == match.g.fingerprint()
+    assert record.write(again) == text
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "Dear diary,\n", "<!DOCTYPE html>"])
+def test_a_foreign_file_is_no_record(text: str) -> None:
+    assert bad(text).says.startswith("this is no record")
+
+
+def test_a_title_that_is_not_on_the_shelf() -> None:
+    text = record.write(played()).replace("game: skirmish", "game: chess")
+    error = bad(text)
+    assert error.says.startswith("no game 'chess'; there are") and error.match is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("game: skirmish\n", "", "the heading has no line game:"),
+        ("scenario: meeting", "scenario: winter", "no scenario 'winter'; there are meeting"),
+        ("option fog: off", "option fog: thin", "option fog is one of on, off"),
+        ("option fog: off", "option rain: on", "no option 'rain'; there are fog"),
+    ],
+)
+def test_a_bad_heading(old: str, new: str, says: str) -> None:
+    text = record.write(played())
+    assert bad(text.replace(old, new)).says == says
+
+
+def test_a_truncated_heading() -> None:
+    text = record.write(played())
+    assert bad("".join(text.splitlines(True)[:4])).says == "the heading has no line dice:"
+
+
+def test_a_truncated_record_opens_as_far_as_it_goes() -> None:
+    text = record.write(played())
+    cut = "".join(text.splitlines(True)[:9])
+    assert [entry.order for entry in library.load(cut).log] == ["press"]
+    error = bad(cut + "red: pre")
+    assert error.line == 10 and error.match is not None
+    assert [entry.order for entry in error.match.log] == ["press"]
+    assert error.match.actor == "red"
+    assert bad(cut + "re").says == "'re' is neither a heading nor an order"
+
+
+def test_a_damaged_order_is_told_with_its_line_and_what_went_before() -> None:
+    text = record.write(conceded())
+    damaged = text.replace(": end\n", ": march\n", 1)
+    error = bad(damaged)
+    assert error.line == line_of(text, "# Turn 1. Initiative") + 7
+    assert "“march” is no order for this phase" in error.says
+    assert error.match is not None and len(error.match.log) == 3
+    assert error.match.phase == "movement"
+
+
+def test_an_order_by_the_wrong_actor() -> None:
+    text = record.write(played()).replace("red: press", "blue: press")
+    error = bad(text)
+    assert error.says == "blue gives an order, but it is red's decision"
+    assert error.line == line_of(text, "blue: press") + 1
+    assert error.match is not None and len(error.match.log) == 1
+
+
+def test_an_order_after_the_end() -> None:
+    lines = record.write(conceded()).splitlines()
+    lines.insert(-3, "blue: end")
+    error = bad("\n".join(lines))
+    assert error.says == "blue gives an order, but the game is over"
+    assert error.match is not None and error.match.over
+
+
+def test_a_stranger_concedes() -> None:
+    text = record.write(conceded()).replace("red: concede", "green: concede")
+    assert "not green's" in bad(text).says
+
+
+def test_another_result() -> None:
+    text = record.write(conceded()).replace("result: Blue wins", "result: Red wins")
+    error = bad(text)
+    assert error.says == "the replay ends otherwise: 'Blue wins: red gives up (6.3)'"
+    assert error.match is not None and error.match.over
+
+
+def test_another_position_at_the_end() -> None:
+    text = record.write(played())
+    ends = text.splitlines()[-1]
+    error = bad(text.replace(ends, "ends: 0123456789abcdef").replace("rules: 1", "rules: 7"))
+    assert error.says == "the replay ends in another position (rules version 7, now 1)"
+    assert error.match is not None and len(error.match.log) == 3
+
+
+def finished(secret: str = "the secret") -> str:
+    return record.write(conceded() if secret == "the secret" else played(secret))
+
+
+def test_honest_dice_pass_the_audit() -> None:
+    text = finished()
+    assert published(text) == Dice("the secret").hash
+    assert audit(library.load(text), published(text)) == []
+
+
+def test_a_forged_roll_is_found() -> None:
+    roll = Dice("the secret").roll(2)
+    forged = next(face for face in range(1, 7) if (face <= 3) == (roll <= 3) and face != roll)
+    text = finished().replace(f"dice: roll {roll}", f"dice: roll {forged}")
+    with pytest.raises(BadRecord) as caught:  # the position at the end remembers the die
+        library.load(text)
+    assert caught.value.match is not None
+    unsealed = "".join(line for line in text.splitlines(True) if not line.startswith("ends:"))
+    faults = audit(library.load(unsealed), published(text))
+    assert faults == [f"order 3: roll {forged}, but the dice say otherwise"]
+
+
+def test_another_secret_is_found() -> None:
+    text = finished().replace("secret: the secret", "secret: a better one")
+    assert audit(library.load(text), published(text)) == [
+        "the secret is not the one whose hash was published at the start"
+    ]
+
+
+def test_without_the_secret_there_is_nothing_to_audit() -> None:
+    match = library.load(record.write(played()))
+    assert audit(match, "") == ["the record does not tell the secret of its dice"]
+    assert published(record.write(library.start("skirmish"))) == ""
