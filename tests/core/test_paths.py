@@ -56,6 +56,7 @@ class Journey(NamedTuple):
     closed: Hexes
     halts: Hexes
     passing: Hexes
+    later: Hexes
     first: Sides
 
     def reach(self) -> Reach:
@@ -66,6 +67,7 @@ class Journey(NamedTuple):
             closed=self.closed,
             halts=self.halts,
             passing=self.passing,
+            later=self.later,
             first=self.first,
         )
 
@@ -75,7 +77,7 @@ class Journey(NamedTuple):
 
 def plain_reach(journey: Journey) -> dict[Hex, Points]:
     """Dijkstra with the rules asked at every step."""
-    country, start, points, closed, halts, passing, first = journey
+    country, start, points, closed, halts, passing, later, first = journey
     closed |= passing & halts
     best: dict[Hex, Points] = {start: 0}
     queue: list[tuple[Points, Hex]] = [(0, start)]
@@ -85,7 +87,7 @@ def plain_reach(journey: Journey) -> dict[Hex, Points]:
             continue
         for side in range(6):
             there = GRID.beyond(here, side)
-            if there == OFF or closed >> there & 1:
+            if there == OFF or closed >> there & 1 or (here == start and later >> there & 1):
                 continue
             cost = country.step(here, side)
             if cost is None or spent + cost > best.get(there, points):
@@ -93,6 +95,7 @@ def plain_reach(journey: Journey) -> dict[Hex, Points]:
             if there not in best or spent + cost < best[there]:
                 best[there] = spent + cost
                 heapq.heappush(queue, (spent + cost, there))
+    closed |= later
     for side in range(6):
         there = GRID.beyond(start, side)
         if points and there != OFF and not closed >> there & 1 and first[side] >> start & 1:
@@ -115,6 +118,7 @@ def journeys(draw: st.DrawFn) -> Journey:
         draw(some_hexes),
         draw(some_hexes),
         draw(some_hexes),
+        draw(some_hexes),
         draw(st.sampled_from((NO_SIDES, everywhere, (GRID.all, 0, 0, GRID.all, 0, 0)))),
     )
 
@@ -129,7 +133,7 @@ def test_reach_is_the_plain_search(journey: Journey) -> None:
 
 @given(journeys())
 def test_every_path_of_a_reach_can_be_walked_at_its_cost(journey: Journey) -> None:
-    _, start, points, closed, halts, _, first = journey
+    _, start, points, closed, halts, _, later, first = journey
     found, going = journey.reach(), journey.going()
     for goal, cost in found.costs().items():
         path = found.path(goal)
@@ -137,6 +141,7 @@ def test_every_path_of_a_reach_can_be_walked_at_its_cost(journey: Journey) -> No
         assert walk(going, (start, *path), points, first=first) == cost
         assert not any(closed >> hex & 1 for hex in path)
         assert not any(halts >> hex & 1 for hex in path[:-1])
+        assert not later >> path[0] & 1
 
 
 @given(journeys(), st.integers(0, 2**30))
