@@ -16,7 +16,7 @@ from kursk.draw.rivers import Stream, length
 from kursk.draw.theme import size, tokens
 
 CROSSING = {"start": 3.0, "fort": 1.6, "river": 0.9, "rail": 0.8, "road": 0.35, "houses": 4.0}
-RANKS = ("major city", "city", "town", "village")
+RANKS = ("major city", "city", "town", "minor town", "village")
 
 
 @dataclass
@@ -29,6 +29,7 @@ class Label:
     boxes: list[Box] = field(default_factory=list)
     letters: list[tuple[float, float, float]] = field(default_factory=list)  # x, y, degrees
     value: str = ""  # what a place is worth, behind a star
+    by: float = 1.0  # shrunk to fit
     over: bool = False  # it lies on a line, and needs a halo
 
 
@@ -43,6 +44,7 @@ def _face(kind: str) -> tuple[float, int, float, bool]:
         "major city": (size("major city"), 700, 1.0, True),
         "city": (size("city"), 700, 0.8, True),
         "town": (size("town"), 600, 0.1, False),
+        "minor town": (size("minor town"), 600, 0.1, False),
     }.get(kind, (size("village"), 400, 0.1, False))
 
 
@@ -90,41 +92,53 @@ class Labels:
 
     # -- places --------------------------------------------------------------------------------
 
-    def place_names(self, places: list[tuple[str, str, int, str]]) -> None:
-        """Names as (name, kind, hex, value)."""
-        pointed = self.layout.grid.pointed
-        gutter = SIDE * 0.75 if pointed else 33.0
-        steps = (0, -9, 9, -18, 18, -27, 27) if pointed else (0, -5, 5, -10, 10, -15, 15)
+    def place_names(self, places: list[tuple[str, str, int, str]], must: set[str]) -> None:
+        """Names as (name, kind, hex, value); those of a kind in `must` are never left out."""
         order = {kind: i for i, kind in enumerate(RANKS)}
         for name, kind, hex, value in sorted(
             places, key=lambda p: (order.get(p[1], 9), -len(p[0]), p[0])
         ):
-            high, weight, spread, capitals = _face(kind)
-            text = name.upper() if capitals else name
-            star = (text_width(value, NARROW, high * 0.8, 600) + high * 0.95) if value else 0.0
-            wide = text_width(text, SERIF, high, weight, spread=spread) + star
-            rises = 0.68 * high
-            drops = 0.0 if capitals or not set(text) & set("gjpqyQ,") else 0.2 * high
-            x, y = self.layout.centre[hex]
-            best: tuple[float, Label] | None = None
-            for least, step, down in sorted(
-                (abs(step) * 0.03 + (0.25 if down < 0 else 0), step, down)
-                for step in steps
-                for down in (1, -1)
-            ):
-                if best is not None and best[0] <= least:
-                    break
-                base = y + down * gutter + rises / 2 - drops / 4
-                box = (x + step - wide / 2, base - rises, x + step + wide / 2, base + drops)
-                cost = least + self.ink.cost(box, CROSSING)
-                cost += 40 * self._hits(box, 1.2) + (60 if self._off(box) else 0)
-                if best is None or cost < best[0]:
-                    label = Label(text, kind, (x + step - star / 2, base), [box], value=value)
-                    best = (cost, label)
-            assert best is not None
-            if best[0] < 40 or kind != "village":
+            best = min(
+                (self._place_name(name, kind, hex, value, by) for by in (1.0, 0.86, 0.74)),
+                key=lambda found: (found[0] >= 40, found[1].by < 1, found[0], -found[1].by),
+            )
+            if best[0] < 40 or kind in must:
                 self.names.append(best[1])
                 self._take(best[1])
+
+    def _place_name(
+        self, name: str, kind: str, hex: int, value: str, by: float
+    ) -> tuple[float, Label]:
+        """The cheapest position of a name, and what it costs; `by` shrinks it."""
+        pointed = self.layout.grid.pointed
+        gutter = SIDE * 0.75 if pointed else 33.0
+        steps = (0, -9, 9, -18, 18, -27, 27) if pointed else (0, -5, 5, -10, 10, -15, 15)
+        high, weight, spread, capitals = _face(kind)
+        high *= by
+        text = name.upper() if capitals else name
+        star = (text_width(value, NARROW, high * 0.8, 600) + high * 0.95) if value else 0.0
+        wide = text_width(text, SERIF, high, weight, spread=spread) + star
+        rises = 0.68 * high
+        drops = 0.0 if capitals or not set(text) & set("gjpqyQ,") else 0.2 * high
+        x, y = self.layout.centre[hex]
+        best: tuple[float, Label] | None = None
+        for least, step, down in sorted(
+            (abs(step) * 0.03 + (0.25 if down < 0 else 0), step, down)
+            for step in steps
+            for down in (1, -1)
+        ):
+            if best is not None and best[0] <= least:
+                break
+            base = y + down * gutter + rises / 2 - drops / 4
+            box = (x + step - wide / 2, base - rises, x + step + wide / 2, base + drops)
+            apart = (box[0] - 4, box[1] - 0.8, box[2] + 4, box[3] + 0.8)
+            cost = least + self.ink.cost(box, CROSSING)
+            cost += 40 * self._hits(apart) + (60 if self._off(box) else 0)
+            if best is None or cost < best[0]:
+                at = (x + step - star / 2, base)
+                best = (cost, Label(text, kind, at, [box], value=value, by=by))
+        assert best is not None
+        return best
 
     # -- hex numbers ---------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ lay; rivers, forts, roads, rails, places, numbers and names lie over them, so th
 printed fades. One path a kind, no filters.
 """
 
-from kursk.draw.fonts import NARROW, SERIF
+from kursk.draw.fonts import NARROW, SERIF, text_width
 from kursk.draw.geometry import num
 from kursk.draw.labels import Label
 from kursk.draw.plan import Plan
@@ -138,13 +138,19 @@ def _names(labels: list[Label], theme: Theme) -> str:
         "major city": (700, 1.0),
         "city": (700, 0.8),
         "town": (600, 0.1),
+        "minor town": (600, 0.1),
         "village": (400, 0.1),
     }
     out = ""
     stars = ""
     for kind, (weight, spread) in faces.items():
         chosen = [label for label in labels if label.style == kind]
-        inside = "".join(text(*label.at, label.text) for label in chosen)
+        inside = "".join(
+            text(*label.at, label.text)
+            if label.by == 1
+            else text(*label.at, label.text, font_size=size(kind) * label.by)
+            for label in chosen
+        )
         face = font(SERIF, size(kind), weight)
         out += group(inside, letter_spacing=spread, **face)
         stars += "".join(_star(label, theme) for label in chosen if label.value)
@@ -153,12 +159,10 @@ def _names(labels: list[Label], theme: Theme) -> str:
 
 def _star(label: Label, theme: Theme) -> str:
     """What a place is worth, behind its name."""
-    high = size(label.style)
+    high = size(label.style) * label.by
     right = label.boxes[0][2]
     x, y = right, label.at[1]
     wide = text(x, y, label.value, text_anchor="end", fill=theme["star"], **font(NARROW, high * 0.8, 600), **_halo(theme, 2.0))  # fmt: skip
-    from kursk.draw.fonts import text_width
-
     left = x - text_width(label.value, NARROW, high * 0.8, 600) - high * 0.36
     star = tag(
         "path",

@@ -122,12 +122,17 @@ def place_spots(board: Board, layout: Layout) -> dict[str, Point]:
     return spots
 
 
+def _rank(board: Board, kind: str) -> str:
+    """A town that the rules take no note of is drawn as less than one that they do."""
+    return "minor town" if kind == "town" and kind not in board.hexes else kind
+
+
 def _places(board: Board, layout: Layout, ink: Ink) -> dict[str, str]:
     marks = {"houses": "", "ground": "", "dots": ""}
     spots = place_spots(board, layout)
     for name, place in sorted(board.places.items()):
         x, y = spots[name]
-        if place.kind in HOUSES:
+        if _rank(board, place.kind) in HOUSES:
             marks["houses"] += houses(x, y, place.kind, place.hex)
             reach = HOUSES[place.kind][1]
             ink.box("houses", around(x, y, 1.7 * reach, 1.7 * reach))
@@ -145,9 +150,10 @@ def _labels(
     labels = Labels(layout, ink)
     labels.place_names(
         [
-            (name, place.kind, place.hex, values.get(name, values.get(place.kind, "")))
+            (name, _rank(board, place.kind), place.hex, values.get(name, values.get(place.kind, "")))
             for name, place in board.places.items()
-        ]
+        ],
+        must=set(board.hexes),
     )
     labels.hex_numbers()
     labels.river_names(rivers)

@@ -210,7 +210,7 @@ def _knoll(x: float, y: float, ink: Ink) -> str:
 
 # -- places --------------------------------------------------------------------------------
 
-HOUSES = {"major city": (5, 19.5), "city": (4, 15.5), "town": (2, 8.6)}
+HOUSES = {"major city": (5, 19.5), "city": (4, 14.5), "town": (2, 8.6)}
 
 
 def houses(x: float, y: float, kind: str, seed: int) -> str:
