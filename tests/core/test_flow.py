@@ -194,6 +194,17 @@ def test_an_order_is_open_or_refused_with_the_rule_of_its_decision() -> None:
     assert refused == Refusal("2.1", "“no” is not among the orders open now.")
 
 
+def test_dice_are_rolled_under_the_rule_of_whoever_asks_for_them() -> None:
+    class Battle(Frame):
+        rule = "11.2"
+        steps = (Roll(),)
+
+    g = game(Battle())
+    assert flow.rule(g) == "11.2" and flow.rule(game()) == ""
+    refused = flow.refusal(g, "roll 7")
+    assert refused is not None and refused.rule == "11.2"
+
+
 def test_units_named_by_an_order_can_be_given_one() -> None:
     g = game(Ask())
     assert g.stack[-1].able(g) == ["a", "b"]

@@ -158,6 +158,11 @@ def where(g: Any) -> list[tuple[str, str]]:
     return [(frame.title, frame.rule) for frame in g.stack if frame.title]
 
 
+def rule(g: Any) -> str:
+    """The section in force: that of the innermost frame which has one."""
+    return next((frame.rule for frame in reversed(g.stack) if frame.rule), "")
+
+
 def run(g: Any) -> None:
     """Carry on until somebody must decide, or the game is over."""
     stack = g.stack
@@ -181,7 +186,10 @@ def refusal(g: Any, order: str) -> Refusal | None:
     decision = deciding(g)
     if decision is None:
         return Refusal("over", f"The game is over: {g.result}")
-    return decision.refusal(g, order)
+    refused = decision.refusal(g, order)
+    if refused is not None and not refused.rule:
+        return msgspec.structs.replace(refused, rule=rule(g))
+    return refused
 
 
 def play(g: Any, order: str) -> None:

@@ -64,7 +64,7 @@ def look(
         phase=next((frame.title for frame in reversed(g.stack) if frame.title), ""),
         actor=actor,
         prompt=decision.prompt(g) if decision and actor == side else "",
-        rule=decision.rule if decision else "",
+        rule=flow.rule(g),
         stacks={
             g.grid.name[hex]: tuple(seen(unit) for unit in reversed(pile))
             for hex, pile in sorted(g.piles.items())
