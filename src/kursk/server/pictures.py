@@ -6,10 +6,12 @@ from typing import Any
 from litestar import MediaType, Response, Router, get
 from litestar.exceptions import ClientException
 
+from kursk.core.view import Seen
 from kursk.draw import paint
 from kursk.draw.geometry import HEX, Layout
 from kursk.draw.plan import Plan, plan
-from kursk.draw.svg import document
+from kursk.draw.position import Table
+from kursk.draw.svg import document, tag
 from kursk.draw.theme import Theme
 from kursk.server.api import known_game
 
@@ -56,9 +58,21 @@ def _plan(title: str) -> Plan:
 
 @cache
 def _counters(title: str, theme: str) -> str:
-    from kursk.draw.counters import symbols
+    roster, colours = known_game(title).roster, Theme(theme)
+    table = Table(roster, colours)
+    symbols = []
+    for counter in roster:
+        for step in range(counter.steps):
+            seen = Seen(counter.side, counter.id, step)
+            for size, small in (("u", False), ("s", True)):
+                symbols.append(_symbol(f"{size}-{counter.id}-{step}", table.face(seen, small)))
+    for side in known_game(title).sides:
+        symbols.append(_symbol(f"back-{side}", table.face(Seen(side), False)))
+    return document(0, 0, "".join(symbols))
 
-    return symbols(known_game(title).roster, theme)
+
+def _symbol(id: str, inside: str) -> str:
+    return tag("symbol", inside, id=id, viewBox="0 0 48 48", overflow="visible")
 
 
 @cache

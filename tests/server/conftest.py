@@ -1,0 +1,59 @@
+"""A real server in a process of its own, on a real store."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+
+class Server:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "kursk.server", str(self.port)],
+            env={**os.environ, "KURSK_DATA": str(self.folder)},
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # so that its bots die with it
+        )
+        for _ in range(300):
+            try:
+                httpx.get(f"{self.url}/api/matches")
+                return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise RuntimeError("the server does not answer")
+
+    def kill(self) -> None:
+        """As when the power fails."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("kursk"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def visitor(server: Server) -> Iterator[httpx.Client]:
+    """A visitor with cookies of its own."""
+    with httpx.Client(base_url=f"{server.url}/api", timeout=30) as client:
+        yield client

@@ -1,0 +1,224 @@
+"""The HTTP interface, asked as the page asks it."""
+
+import time
+from typing import Any
+
+import httpx
+
+from kursk import library
+from kursk.core import record
+from tests.server.conftest import Server
+
+
+def begin(visitor: httpx.Client, **how: Any) -> str:
+    answer = visitor.post("/matches", json={"game": "skirmish", **how})
+    assert answer.status_code == 201, answer.text
+    id: str = answer.json()["id"]
+    return id
+
+
+def scene(visitor: httpx.Client, id: str, side: str) -> dict[str, Any]:
+    found: dict[str, Any] = visitor.get(f"/matches/{id}", params={"side": side}).json()
+    return found
+
+
+def give(visitor: httpx.Client, id: str, side: str, order: str, **more: Any) -> httpx.Response:
+    seq = more.pop("seq", None)
+    if seq is None:
+        seq = scene(visitor, id, side)["seq"]
+    body = {"order": order, "side": side, "seq": seq, **more}
+    return visitor.post(f"/matches/{id}/orders", json=body)
+
+
+def test_the_games_are_listed_with_their_scenarios(visitor: httpx.Client) -> None:
+    games = {game["title"]: game for game in visitor.get("/games").json()}
+    assert set(games) == set(library.titles())
+    assert "meeting" in games["skirmish"]["scenarios"]
+    assert "random" in games["skirmish"]["bots"]
+
+
+def test_an_order_is_played_and_shown(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    assert scene(visitor, id, "blue")["choices"] == ["press", "hold"]
+    assert give(visitor, id, "blue", "press").status_code == 200
+    after = give(visitor, id, "red", "hold").json()
+    assert after["view"]["tracks"]["stance"] == {"blue": "press", "red": "hold"}
+    assert after["seq"] == 2
+
+
+def test_a_refused_order_names_its_rule_and_changes_nothing(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    give(visitor, id, "red", "hold")
+    refused = give(visitor, id, "blue", "move b1 0305 0306")
+    assert refused.status_code == 422
+    assert refused.json()["refusal"]["rule"] == "3.1"
+    assert scene(visitor, id, "blue")["seq"] == 2
+
+
+def test_a_stale_order_is_answered_with_how_things_stand(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    late = give(visitor, id, "red", "hold", seq=0)
+    assert late.status_code == 409
+    assert late.json()["seq"] == 1
+    assert scene(visitor, id, "red")["deciding"]
+
+
+def test_a_repeated_order_is_applied_once(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    first = give(visitor, id, "blue", "press", client="tab-1", seq=0)
+    again = give(visitor, id, "blue", "press", client="tab-1", seq=0)
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again.json()["seq"] == 1
+
+
+def test_orders_of_the_side_that_does_not_decide_are_refused(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    assert give(visitor, id, "red", "hold").status_code == 422
+
+
+def test_a_stranger_sees_only_what_both_see_and_can_do_nothing(
+    visitor: httpx.Client, server: Server
+) -> None:
+    id = begin(visitor)
+    with httpx.Client(base_url=f"{server.url}/api") as stranger:
+        assert stranger.get(f"/matches/{id}", params={"side": "blue"}).status_code == 403
+        assert give(stranger, id, "blue", "press", seq=0).status_code == 403
+        public = stranger.get(f"/matches/{id}").json()
+        units = [seen.get("unit", "") for s in public["view"]["stacks"].values() for seen in s]
+        assert not any(units)
+        assert public["choices"] == []
+        assert stranger.get("/matches").json() == []
+
+
+def test_another_sites_page_is_refused(visitor: httpx.Client) -> None:
+    answer = visitor.post(
+        "/matches", json={"game": "skirmish"}, headers={"Origin": "https://elsewhere.example"}
+    )
+    assert answer.status_code == 403
+
+
+def test_what_is_hidden_from_a_side_is_not_sent(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    log = visitor.get(f"/matches/{id}/log", params={"side": "red"}).json()
+    assert log == [{"seq": 1, "actor": "blue", "order": "", "news": []}]
+    text = visitor.get(f"/matches/{id}", params={"side": "red"}).text
+    assert "press" not in text.replace('"choices":["press","hold"]', "").replace("Press", "")
+
+
+def test_undo_goes_back_and_is_refused_after_the_other_side(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    body = {"side": "blue", "seq": 1}
+    undone = visitor.post(f"/matches/{id}/undo", json=body)
+    assert undone.status_code == 200
+    assert undone.json()["seq"] == 2
+    assert undone.json()["choices"] == ["press", "hold"]
+    give(visitor, id, "blue", "hold")
+    give(visitor, id, "red", "hold")
+    refused = visitor.post(f"/matches/{id}/undo", json={"side": "blue", "seq": 4})
+    assert refused.status_code == 400
+
+
+def test_the_moment_of_any_order_can_be_seen_again(visitor: httpx.Client) -> None:
+    id = begin(visitor, options={"fog": "off"})
+    for side, order in (("blue", "press"), ("red", "hold"), ("blue", "move b1 0302")):
+        assert give(visitor, id, side, order).status_code == 200
+    then = visitor.get(f"/matches/{id}", params={"side": "blue", "at": 2}).json()
+    assert "0303" in then["view"]["stacks"]
+    assert not then["deciding"]
+
+
+def test_events_resume_after_the_last_one_received(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    give(visitor, id, "red", "hold")
+    with visitor.stream(
+        "GET", f"/matches/{id}/events", params={"side": "blue"}, headers={"Last-Event-ID": "1"}
+    ) as stream:
+        for line in stream.iter_lines():
+            if line.startswith("id:"):
+                assert line == "id: 2"
+                break
+
+
+def test_the_referee_answers_over_http(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    give(visitor, id, "red", "hold")
+    about = {"side": "blue", "unit": "b5"}
+    assert visitor.get(f"/matches/{id}/reach", params=about).json()["move"]["0403"]["cost"] == "1/2"
+    enemy = visitor.get(f"/matches/{id}/reach", params={"side": "blue", "unit": "r5"})
+    assert enemy.status_code == 400
+    why = {"side": "blue", "order": "move b5 0403 0404 0405 0305"}
+    answer = visitor.get(f"/matches/{id}/why", params=why).json()
+    assert answer["refusal"]["rule"] == "3.5"
+    orders = visitor.get(f"/matches/{id}/orders", params={"side": "blue", "about": "b5"}).json()
+    assert all(order.startswith("move b5 ") for order in orders)
+    for kind in ("zones", "control", "supply", "threat"):
+        assert visitor.get(f"/matches/{id}/overlay/{kind}?side=blue").status_code == 200
+    assert visitor.get(f"/matches/{id}/overlay/weather?side=blue").status_code == 400
+
+
+def test_bad_requests_get_a_sentence(visitor: httpx.Client) -> None:
+    for body, says in (
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "skirmish", "scenario": "x"}, "no scenario 'x'"),
+        ({"game": "skirmish", "options": {"fog": "thick"}}, "option fog is one of on, off"),
+        ({"game": "skirmish", "players": {"green": "human"}}, "green"),
+        ({"game": "skirmish", "players": {"red": "deep blue"}}, "no bot"),
+        ({"position": "game = 'skirmish'"}, "phase"),
+        ({"record": "nonsense"}, "line 1"),
+    ):
+        answer = visitor.post("/matches", json=body)
+        assert answer.status_code == 400, body
+        assert says in answer.json()["detail"], answer.text
+    assert visitor.get("/matches/none").status_code == 404
+    assert visitor.get("/games/chess/rules").status_code == 404
+
+
+def test_a_bot_answers(visitor: httpx.Client) -> None:
+    id = begin(visitor, players={"red": "random"})
+    give(visitor, id, "blue", "press")
+    for _ in range(200):
+        if scene(visitor, id, "blue")["seq"] > 1:
+            break
+        time.sleep(0.05)
+    log = visitor.get(f"/matches/{id}/log", params={"side": "blue"}).json()
+    assert log[1]["actor"] == "red"
+
+
+def test_a_finished_game_gives_its_record_and_its_dice(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    give(visitor, id, "red", "press")
+    give(visitor, id, "red", "concede")
+    text = visitor.get(f"/matches/{id}/record").text
+    match = library.load(text)
+    assert match.result == "Blue wins: red gives up (6.3)"
+    assert record.audit(match, record.published(text)) == []
+
+
+def test_a_record_and_a_position_can_be_played_on(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    text = visitor.get(f"/matches/{id}/record").text
+    again = begin(visitor, game="", record=text)
+    assert scene(visitor, again, "red")["deciding"]
+    give(visitor, again, "red", "hold")
+    position = visitor.get(f"/matches/{again}/position").text
+    third = begin(visitor, game="", position=position)
+    assert scene(visitor, third, "blue")["view"]["phase"] == "Movement"
+
+
+def test_the_pictures_are_served(visitor: httpx.Client) -> None:
+    for path in ("map.svg?theme=dark", "map.svg?layer=over", "counters.svg", "hexes", "hexes/0405"):
+        assert visitor.get(f"/games/skirmish/{path}").status_code == 200, path
+    assert visitor.get("/games/skirmish/map.svg?theme=pink").status_code == 400
+    assert visitor.get("/games/skirmish/hexes/9999").status_code == 400
+
+
+def test_the_interface_describes_itself(visitor: httpx.Client) -> None:
+    assert "/api/matches/{id}/orders" in visitor.get("/schema/openapi.json").json()["paths"]
