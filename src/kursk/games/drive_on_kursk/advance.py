@@ -1,0 +1,178 @@
+"""11.14: advance after combat."""
+
+from collections.abc import Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.hexes import Hex, Hexes, scan
+from kursk.games.drive_on_kursk.pieces import mobility
+from kursk.games.drive_on_kursk.stacking import fits
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.victory import enter
+
+
+def advancing(g: State, target: Hex, attackers: tuple[Unit, ...], out: int) -> Frame | None:
+    """11.14: if the hex was emptied somebody must go in; where there is no choice, at once.
+
+    Arrivals of a Fight/Fight turn are pinned to their hex (9.7); where nobody else is left the
+    advance lapses (A-48).
+    """
+    able = tuple(unit for unit in attackers if g.at[unit] >= 0 and not g.pinned >> unit & 1)
+    if target in g.piles or not able or g.result:
+        return None
+    advance = Advance(target, able, out)
+    orders = list(advance.orders(g))
+    if len(orders) == 1 and advance.play(g, orders[0]) is not None:
+        return None
+    return advance
+
+
+def goes_further(g: State, unit: Unit, out: int) -> bool:
+    """11.14: only German mechanized units that were in supply as the battle began (A-42)."""
+    german = g.side_of(unit) == GERMAN
+    return german and mobility(g.unit(unit)) == "mech" and not out >> unit & 1
+
+
+def second_hexes(g: State, target: Hex) -> Hexes:
+    """11.14: no enemy unit, no Soviet fort, no Soviet city, not over a major river or lake."""
+    hexes = g.grid.around(1 << target) & ~g.held[SOVIET] & ~g.board.hexes["fort soviet"]
+    hexes &= ~(g.board.hexes["city"] & g.control[SOVIET])
+    for hex in scan(hexes):
+        if {"major river", "lake"} & set(g.board.between(target, hex)):
+            hexes &= ~(1 << hex)
+    return hexes
+
+
+class Advance(Decision):
+    """11.14: at least one attacker enters the emptied hex, whatever zones lie there.
+
+    `advance 1ss,2ss 2210` goes into it, `advance 1ss 2210 2311` one hex further, which a unit
+    that has gone in may also do later: `advance 1ss 2311`.
+    """
+
+    rule = "11.14"
+    title = "Advance"
+    target: Hex
+    units: tuple[Unit, ...]
+    out: int
+    advanced: tuple[Unit, ...] = ()
+    further: tuple[Unit, ...] = ()  # those that took their second hex
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        name = g.grid.name[self.target]
+        if not self.advanced:
+            return f"At least one attacker must advance into {name}."
+        return f"More attackers may advance into {name}, or end the advance."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        name = g.grid.name[self.target]
+        beyond = second_hexes(g, self.target)
+        waiting = [unit for unit in self.units if unit not in self.advanced]
+        groups = [(unit,) for unit in waiting]
+        if len(waiting) > 1 and fits(g, waiting, self.target):
+            groups.append(tuple(waiting))
+        for group in groups:
+            ids = [g.unit(unit).id for unit in group]
+            if fits(g, group, self.target) and about in ("", name, *ids):
+                yield f"advance {','.join(ids)} {name}"
+        for unit in self.units:
+            if unit in self.further or not goes_further(g, unit, self.out):
+                continue
+            if unit not in self.advanced and not fits(g, (unit,), self.target):
+                continue
+            id, first = g.unit(unit).id, "" if unit in self.advanced else f"{name} "
+            for hex in scan(beyond):
+                if fits(g, (unit,), hex) and about in ("", id, g.grid.name[hex]):
+                    yield f"advance {id} {first}{g.grid.name[hex]}"
+        if self.advanced and not about:
+            yield "end"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        if order == "end":
+            if self.advanced:
+                return None
+            name = g.grid.name[self.target]
+            return Refusal("11.14", f"One attacker at the least must enter {name}.", (), (name,))
+        match order.split():
+            case ["advance", ids, *path] if 1 <= len(path) <= 2:
+                return self._refused(g, ids.split(","), path)
+        says = f"“{order}” is no advance."
+        return Refusal("11.14", says, instead="Say advance UNIT,UNIT HEX, or end.")
+
+    def _refused(self, g: State, ids: list[str], path: list[str]) -> Refusal | None:
+        for name in path:
+            if name not in g.grid.cell:
+                return Refusal("10.20", f"There is no hex {name} on this map.")
+        hexes = [g.grid.cell[name] for name in path]
+        units = [g.roster.number.get(id, -1) for id in ids]
+        for id, unit in zip(ids, units, strict=True):
+            if why := self._refused_unit(g, id, unit, hexes):
+                return why
+        if len(set(units)) < len(units):
+            return Refusal("11.14", "A unit is named twice.", tuple(ids))
+        for hex in hexes:
+            if not fits(g, units, hex):
+                name, rule = g.grid.name[hex], "7.4" if g.side == GERMAN else "7.5"
+                says = f"{name} cannot hold so many units, and nobody is displaced by an advance."
+                return Refusal(rule, says, tuple(ids), (name,))
+        return None
+
+    def _refused_unit(self, g: State, id: str, unit: Unit, hexes: list[Hex]) -> Refusal | None:
+        if unit not in self.units:
+            if unit >= 0 and g.pinned >> unit & 1:
+                return Refusal(
+                    "9.7", f"{id} arrived in this turn and may not leave its hex.", (id,)
+                )
+            return Refusal("11.14", f"{id} is not one of the victorious attackers.", (id,))
+        if unit in self.further:
+            return Refusal("11.14", f"{id} has advanced two hexes already.", (id,))
+        inside = unit in self.advanced
+        name = g.grid.name[self.target]
+        if not inside and hexes[0] != self.target:
+            return Refusal("11.14", f"The first hex must be {name}.", (id,), (name,))
+        if inside and (len(hexes) > 1 or hexes[0] == self.target):
+            return Refusal("11.14", f"{id} is in {name} already.", (id,), (name,))
+        if inside or len(hexes) > 1:
+            return self._refused_second(g, id, unit, hexes[-1])
+        return None
+
+    def _refused_second(self, g: State, id: str, unit: Unit, hex: Hex) -> Refusal | None:
+        name = g.grid.name[hex]
+        if not goes_further(g, unit, self.out):
+            says = f"{id} may not advance a second hex: only supplied German mechanized units do."
+            return Refusal("11.14", says, (id,))
+        if second_hexes(g, self.target) >> hex & 1:
+            return None
+        if not g.grid.touch(self.target, hex):
+            says = f"{name} does not touch {g.grid.name[self.target]}."
+        elif g.held[SOVIET] >> hex & 1:
+            says = f"An enemy is in {name}."
+        elif g.board.hexes["fort soviet"] >> hex & 1:
+            says = f"{name} is a Soviet fort: no second hex of an advance."
+        elif g.board.hexes["city"] & g.control[SOVIET] & 1 << hex:
+            says = f"{name} is a Soviet city: no second hex of an advance."
+        else:
+            says = f"A major river or lake bars the second hex {name}."
+        return Refusal("11.14", says, (id,), (name,))
+
+    def play(self, g: State, order: str) -> Done | None:
+        if order == "end":
+            return DONE
+        _, ids, *path = order.split()
+        units = tuple(g.roster.find(id) for id in ids.split(","))
+        for name in path:
+            hex = g.grid.find(name)
+            for unit in units:
+                g.place(unit, hex)
+            g.say(f"Advance to {name}: {ids.replace(',', ', ')}.", "11.14", (hex,))
+            enter(g, hex, g.side)
+            if g.result:
+                return DONE
+            if hex == self.target:
+                self.advanced += units
+            else:
+                self.further += units
+        return DONE if set(self.orders(g)) == {"end"} else None

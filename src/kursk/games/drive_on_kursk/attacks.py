@@ -1,0 +1,86 @@
+"""11.1, 11.3–11.7: which attacks may be declared."""
+
+from kursk.core.counters import Unit
+from kursk.core.flow import Refusal
+from kursk.core.hexes import Hex
+from kursk.games.drive_on_kursk.pieces import mobility
+from kursk.games.drive_on_kursk.state import State, foe
+
+
+def ready(g: State, unit: Unit) -> bool:
+    """9.2, 11.3, 11.4: fortified zones and sleeping reserves never attack; the rest once."""
+    barred = g.attacked | g.reserve
+    return not barred >> unit & 1 and mobility(g.unit(unit)) != "static"
+
+
+def attackable(g: State, hex: Hex) -> bool:
+    """11.4, 11.12: a unit is attacked once in a phase, unless it retreated onto others.
+
+    So somebody in the hex must not have defended yet, and whoever has must have come in by a
+    retreat since (A-49, A-50).
+    """
+    fresh = False
+    for unit in g.pile(hex):
+        if not g.defended >> unit & 1:
+            fresh = True
+        elif not g.retreated >> unit & 1:
+            return False
+    return fresh
+
+
+def read_attack(g: State, order: str) -> tuple[Hex, tuple[Unit, ...]]:
+    _, name, _, ids = order.split()
+    return g.grid.find(name), tuple(g.roster.find(id) for id in ids.split(","))
+
+
+def refused_attack(g: State, name: str, ids: list[str], side: str) -> Refusal | None:
+    """Why a side may not attack a hex with these units; None if it may."""
+    return refused_target(g, name, side) or refused_attackers(g, name, ids, side)
+
+
+def refused_target(g: State, name: str, side: str) -> Refusal | None:
+    """11.1, 11.4, 11.5, 11.6: one hex, with enemies in it, all of them together."""
+    if "," in name:
+        hexes = tuple(name.split(","))
+        return Refusal("11.5", "An attack has one hex for its target, not several.", (), hexes)
+    if name in g.roster.number:
+        return Refusal("11.6", "All units of a hex defend together: attack the hex.", (name,))
+    if name not in g.grid.cell:
+        return Refusal("11.1", f"There is no hex {name} on this map.")
+    target = g.grid.cell[name]
+    if not g.held[foe(side)] >> target & 1:
+        return Refusal("11.1", f"There is no enemy in {name}.", (), (name,))
+    if not attackable(g, target):
+        says = f"The units in {name} have been attacked in this phase already."
+        return Refusal("11.4", says, (), (name,))
+    return None
+
+
+def refused_attackers(g: State, name: str, ids: list[str], side: str) -> Refusal | None:
+    """11.1, 11.3, 11.4, 11.5, 11.7, 9.2: who may take part."""
+    if len(set(ids)) < len(ids):
+        twice = next(id for id in ids if ids.count(id) > 1)
+        return Refusal("11.7", f"{twice} is named twice; its strength counts once.", (twice,))
+    near = 0
+    for id in ids:
+        unit = g.roster.number.get(id)
+        if unit is None or g.at[unit] < 0 or g.side_of(unit) != side:
+            return Refusal("11.1", f"The {side} side has no unit {id} on the map.")
+        if mobility(g.unit(unit)) == "static":
+            return Refusal("11.3", f"{id} is a fortified zone: it only defends.", (id,))
+        if g.reserve >> unit & 1:
+            return Refusal("9.2", f"{id} is in reserve and takes no part in combat.", (id,))
+        if g.attacked >> unit & 1:
+            return Refusal("11.4", f"{id} has attacked in this phase already.", (id,))
+        near += g.grid.touch(g.at[unit], g.grid.cell[name])
+    far = next((id for id in ids if not _touches(g, id, name)), "")
+    if not far:
+        return None
+    says = f"{far} is not next to {name}."
+    if near:
+        return Refusal("11.5", f"All attackers must touch the hex: {says}", (far,), (name,))
+    return Refusal("11.1", says, (far,), (name,))
+
+
+def _touches(g: State, id: str, name: str) -> bool:
+    return g.grid.touch(g.at[g.roster.find(id)], g.grid.cell[name])

@@ -1,0 +1,164 @@
+"""11.2, 11.10, 11.20: a battle, from the opening of the stacks to the last advance."""
+
+from collections.abc import Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import Done, Frame
+from kursk.core.hexes import Hex
+from kursk.games.drive_on_kursk.advance import advancing
+from kursk.games.drive_on_kursk.commitment import Commitment, Die
+from kursk.games.drive_on_kursk.fog import open_to_all
+from kursk.games.drive_on_kursk.losses import Bloodbath, losing_one, strike
+from kursk.games.drive_on_kursk.odds import conversion_modifier, receipt, unsupplied
+from kursk.games.drive_on_kursk.pieces import mobility
+from kursk.games.drive_on_kursk.retreat import Retreats
+from kursk.games.drive_on_kursk.shifts import convertible
+from kursk.games.drive_on_kursk.stacking import StackCheck
+from kursk.games.drive_on_kursk.state import GERMAN, State, foe
+from kursk.games.drive_on_kursk.tables import COMBAT, CONVERSION, LADDER, RESULTS
+
+
+class Battle(Frame):
+    """11.2: one attack on one hex; all of it is over before the next begins."""
+
+    rule = "11.2"
+    title = "Battle"
+    target: Hex
+    attackers: tuple[Unit, ...]
+
+    def reveal(self, g: State) -> None:
+        """7.3: both forces are looked at, and the attack stands."""
+        defenders = g.pile(self.target)
+        g.attacked |= sum(1 << unit for unit in self.attackers)
+        g.defended |= sum(1 << unit for unit in defenders)
+        open_to_all(g, (*self.attackers, *defenders))
+        name = g.grid.name[self.target]
+        with_, against = _listed(g, self.attackers), _listed(g, defenders)
+        g.say(f"{with_} against {against} in {name}.", "11.2", (self.target,))
+
+    def commit(self, g: State) -> Frame:
+        """6.6: supply is looked at now. 11.20: then the defender may call, or must."""
+        defenders = g.pile(self.target)
+        out = unsupplied(g, (*self.attackers, *defenders))
+        if any(mobility(g.unit(unit)) == "static" for unit in defenders):
+            g.say("A fortified zone defends: a retreat will be converted.", "11.20")
+            return last_step(g, self.target, self.attackers, out, True)
+        if convertible(g, self.target, foe(g.side)):
+            return Conversion(self.target, self.attackers, out)
+        return last_step(g, self.target, self.attackers, out, False)
+
+    def close(self, g: State) -> None:
+        """7.3: the stacks are covered again (A-35); whoever stood his ground has defended."""
+        g.shown = 0
+        g.retreated &= ~sum(1 << unit for unit in g.pile(self.target))
+
+    steps = (reveal, commit, StackCheck(), close)
+
+
+class Conversion(Commitment):
+    """11.20: the call comes before the die, and before the Luftwaffe (A-29)."""
+
+    rule = "11.20"
+    title = "Conversion"
+
+    def actor(self, g: State) -> str:
+        return foe(g.side)
+
+    def prompt(self, g: State) -> str:
+        return "Have a retreat converted, or pass and retreat if the die says so."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        return iter(() if about else ("convert", "pass"))
+
+    def play(self, g: State, order: str) -> Done:
+        called = order == "convert"
+        says = "calls" if called else "does not call"
+        g.say(f"The {foe(g.side).capitalize()} {says} for a conversion.", "11.20", (self.target,))
+        return Done(last_step(g, self.target, self.attackers, self.out, called))
+
+
+class Support(Commitment):
+    """11.10: the last step before the die, on the attack or on the defence."""
+
+    rule = "11.10"
+    title = "Luftwaffe"
+
+    def actor(self, g: State) -> str:
+        return GERMAN
+
+    def prompt(self, g: State) -> str:
+        return "Commit the Luftwaffe to this battle, or pass."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        return iter(() if about else ("support", "pass"))
+
+    def play(self, g: State, order: str) -> Done:
+        air = order == "support"
+        if air:
+            g.air -= 1  # at most one counter in a battle
+            g.say("The Luftwaffe supports the Germans.", "11.10", (self.target,))
+        return Done(Resolution(self.target, self.attackers, self.out, self.called, air))
+
+
+def last_step(
+    g: State, target: Hex, attackers: tuple[Unit, ...], out: int, called: bool
+) -> Support | Frame:
+    """11.10: the German is asked while he has a counter left in this game turn."""
+    if g.air:
+        return Support(target, attackers, out, called)
+    return Resolution(target, attackers, out, called, False)
+
+
+class Resolution(Frame):
+    """11.2, 11.15: the odds are struck, the die is rolled, and the result is carried out."""
+
+    rule = "11.2"
+    target: Hex
+    attackers: tuple[Unit, ...]
+    out: int
+    called: bool
+    air: bool
+    column: int = 0
+    result: str = ""
+
+    def reckon(self, g: State) -> None:
+        odds = receipt(g, self.target, self.attackers, "", self.air, self.called)
+        self.column = LADDER.columns.index(odds.column)
+        says = f"{odds.totals[0]} to {odds.totals[1]} is {odds.odds}, shifted {odds.net:+}"
+        g.say(f"{says}: {odds.column}.", "11.15", (self.target,))
+
+    def read(self, g: State) -> Frame | None:
+        self.result = COMBAT.result(self.column, g.rolled[0])
+        g.say(f"{g.rolled[0]}: {self.result}, {RESULTS[self.result]}.", "12.2", (self.target,))
+        return Die() if self.result == "DR" and self.called else None
+
+    def convert(self, g: State) -> None:
+        """11.20, 12.3: a second roll, only after a retreat that was called for conversion."""
+        if self.result != "DR" or not self.called:
+            return
+        roll = g.rolled[0] + conversion_modifier(self.column)
+        self.result = CONVERSION.result(0, roll)
+        says = f"Converted, {roll}: {self.result}, {RESULTS[self.result]}."
+        g.say(says, "12.3", (self.target,))
+
+    def apply(self, g: State) -> Frame | None:
+        """11.16–11.21: an attack that stalls (AS) changes nothing."""
+        match self.result:
+            case "AL1":
+                return losing_one(g, self.attackers)
+            case "DE":
+                strike(g, g.pile(self.target))
+            case "DR":
+                return Retreats(self.target, g.pile(self.target))
+            case "BB":
+                return Bloodbath(self.target, self.attackers, self.out)
+        return None
+
+    def advance(self, g: State) -> Frame | None:
+        return advancing(g, self.target, self.attackers, self.out)
+
+    steps = (reckon, Die(), read, convert, apply, advance)
+
+
+def _listed(g: State, units: tuple[Unit, ...]) -> str:
+    return ", ".join(g.unit(unit).id for unit in units)

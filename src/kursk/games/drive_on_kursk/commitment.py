@@ -1,0 +1,34 @@
+"""7.3: between the declaration of an attack and its result nobody goes back."""
+
+from typing import Any
+
+from kursk.core.counters import Unit
+from kursk.core.flow import Decision, Refusal, Roll
+from kursk.core.hexes import Hex
+from kursk.games.drive_on_kursk.state import State
+
+
+def not_called_off(says: str) -> Refusal:
+    return Refusal("7.3", f"The attack is declared and the stacks lie open: {says}.")
+
+
+class Commitment(Decision):
+    """A choice made once both forces lie open, before the die is rolled."""
+
+    target: Hex
+    attackers: tuple[Unit, ...]
+    out: int  # 6.6: the units of both sides found out of supply as the battle began
+    called: bool = False  # 11.20: the defender has a retreat converted
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        if order in self.orders(g):
+            return None
+        return not_called_off(f"say {' or '.join(self.orders(g))}")
+
+
+class Die(Roll):
+    rule = "11.2"
+    title = "Die roll"
+
+    def refusal(self, g: Any, order: str) -> Refusal | None:
+        return None if order in self.orders(g) else not_called_off("roll the die")

@@ -1,0 +1,153 @@
+"""11.17, 11.18, 11.21: what a battle costs."""
+
+from collections.abc import Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.hexes import Hex
+from kursk.games.drive_on_kursk.odds import counted
+from kursk.games.drive_on_kursk.pieces import mobility
+from kursk.games.drive_on_kursk.state import State
+from kursk.games.drive_on_kursk.victory import lose_step
+
+
+def strike(g: State, defenders: tuple[Unit, ...]) -> None:
+    """11.18, 11.21: every defender loses a step, those with only one first.
+
+    So Soviet defenders are all gone, and Germans at full strength stay where they are (A-52).
+    """
+    for unit in sorted(defenders, key=lambda unit: steps_left(g, unit)):
+        if not g.result:
+            lose_step(g, unit)
+
+
+def steps_left(g: State, unit: Unit) -> int:
+    return g.unit(unit).steps - g.lost[unit] if g.at[unit] >= 0 else 0
+
+
+def next_step(g: State, unit: Unit) -> int:
+    """11.21: the factors that go with a unit's next step."""
+    counter, lost = g.unit(unit), g.lost[unit] + 1
+    return g.factor(unit) - (counter.factor(lost) if lost < counter.steps else 0)
+
+
+def all_steps(g: State, units: tuple[Unit, ...], out: int) -> int:
+    """11.21: the factors a force still has to give, supply taken into account."""
+    left = [unit for unit in units if steps_left(g, unit)]
+    pooled = sum(g.factor(unit) for unit in left if out >> unit & 1)
+    return counted(sum(g.factor(unit) for unit in left) - pooled, pooled)
+
+
+class Choice(Decision):
+    """The attacker names the units that lose a step: `lose UNIT,UNIT`."""
+
+    attackers: tuple[Unit, ...]
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        ids = [g.unit(unit).id for unit in self.attackers if steps_left(g, unit)]
+        return (f"lose {id}" for id in ids if about in ("", id))
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["lose", ids]:
+                return self._refused(g, ids.split(","))
+        return Refusal(self.rule, f"“{order}” pays no loss.", instead="Say lose UNIT.")
+
+    def _refused(self, g: State, ids: list[str]) -> Refusal | None:
+        for id in ids:
+            unit = g.roster.number.get(id, -1)
+            if unit in self.attackers and ids.count(id) <= steps_left(g, unit):
+                continue
+            if unit in self.attackers:
+                return Refusal(self.rule, f"{id} has not so many steps left.", (id,))
+            if unit >= 0 and mobility(g.unit(unit)) == "static":
+                says = f"{id} is a fortified zone: it takes no part in an attack or its losses."
+                return Refusal("11.3", says, (id,))
+            return Refusal(self.rule, f"{id} is not among the attackers.", (id,))
+        return None
+
+
+class LoseOne(Choice):
+    """11.17: one unit of a Soviet attacker's choice, one step of a German's."""
+
+    rule = "11.17"
+    title = "Attacker loses one"
+
+    def prompt(self, g: State) -> str:
+        return "Choose the attacker that loses a step."
+
+    def _refused(self, g: State, ids: list[str]) -> Refusal | None:
+        if len(ids) > 1:
+            return Refusal("11.17", "One unit loses one step, no more.", tuple(ids))
+        return super()._refused(g, ids)
+
+    def play(self, g: State, order: str) -> Done:
+        lose_step(g, g.roster.find(order.removeprefix("lose ")))
+        return DONE
+
+
+def losing_one(g: State, attackers: tuple[Unit, ...]) -> Frame | None:
+    """11.17: there is nothing to choose where one unit attacked."""
+    if len(attackers) > 1:
+        return LoseOne(attackers)
+    lose_step(g, attackers[0])
+    return None
+
+
+class Bloodbath(Frame):
+    """11.21: the defenders' losses first, then as many factors of the attackers' or more."""
+
+    rule = "11.21"
+    title = "Bloodbath"
+    target: Hex
+    attackers: tuple[Unit, ...]
+    out: int
+
+    def defender(self, g: State) -> Frame | None:
+        """11.21: units that retreated in are lost too, and so they count (A-31)."""
+        defenders = g.pile(self.target)
+        lost = {unit: next_step(g, unit) for unit in defenders}
+        pooled = sum(n for unit, n in lost.items() if self.out >> unit & 1)
+        due = counted(sum(lost.values()) - pooled, pooled)
+        strike(g, defenders)
+        if g.result:
+            return None
+        g.say(f"The attacker must lose {due} factors at the least.", "11.21", (self.target,))
+        if all_steps(g, self.attackers, self.out) > due:
+            return Toll(self.attackers, self.out, due)
+        for unit in self.attackers:  # A-32: nobody can lose more than he has
+            while steps_left(g, unit) and not g.result:
+                lose_step(g, unit)
+        return None
+
+    steps = (defender,)
+
+
+class Toll(Choice):
+    """11.21: steps or whole units until the total is reached, or passed (A-33)."""
+
+    rule = "11.21"
+    title = "Bloodbath"
+    out: int
+    due: int
+    supplied: int = 0  # factors given up so far
+    pooled: int = 0  # and those of units out of supply, before halving
+
+    def prompt(self, g: State) -> str:
+        owed = self.due - counted(self.supplied, self.pooled)
+        return f"Lose {owed} more factors, a step at a time."
+
+    def play(self, g: State, order: str) -> Done | None:
+        for id in order.removeprefix("lose ").split(","):
+            unit = g.roster.find(id)
+            if self.out >> unit & 1:
+                self.pooled += next_step(g, unit)
+            else:
+                self.supplied += next_step(g, unit)
+            lose_step(g, unit)
+            if g.result:
+                return DONE
+        return DONE if counted(self.supplied, self.pooled) >= self.due else None
