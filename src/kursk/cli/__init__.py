@@ -6,10 +6,10 @@ import sys
 from cyclopts import App, CycloptsError, Parameter
 
 from kursk.cli.ask import ask
+from kursk.cli.ledger import rules
 from kursk.cli.play import play
 from kursk.cli.reading import Mistake
 from kursk.cli.records import replay, verify
-from kursk.cli.rules import rules
 from kursk.cli.sheets import check, counters, sheet
 from kursk.cli.shelf import games, phases, scenarios
 

@@ -6,11 +6,9 @@ Every question returns its answer twice, as data and as text; `ask` prints the o
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
-from kursk.cli.reading import Mistake, cited, the_position, told_plainly
+from kursk.cli.reading import File, Mistake, cited, the_position, told_plainly
 
 if TYPE_CHECKING:
     from kursk.core.match import Match
@@ -19,8 +17,9 @@ Answer = tuple[Any, str]
 
 
 def ask(
-    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    file: File,
     question: str,
+    /,
     *about: str,
     json: bool = False,
     seed: str = "",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 def play(
     game: str = "",
+    /,
     *,
     bot: tuple[str, ...] = (),
     scenario: str = "",

@@ -4,12 +4,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 
 if TYPE_CHECKING:
     from kursk.core.game import Game
     from kursk.core.match import Match
     from kursk.core.state import News
+
+
+File = Annotated[str, Parameter(allow_leading_hyphen=True)]  # "-" is a file, too
 
 
 class Mistake(Exception):

@@ -3,13 +3,13 @@
 import sys
 from typing import TYPE_CHECKING
 
-from kursk.cli.reading import Mistake, cited, text_of, the_side
+from kursk.cli.reading import File, Mistake, cited, text_of, the_side
 
 if TYPE_CHECKING:
     from kursk.core.match import Entry, Match
 
 
-def replay(record: str, *, side: str = "", at: int | None = None) -> int:
+def replay(record: File, /, *, side: str = "", at: int | None = None) -> int:
     """Tell a recorded game again, or show the map as it stood.
 
     Parameters
@@ -32,7 +32,7 @@ def replay(record: str, *, side: str = "", at: int | None = None) -> int:
     return 2 if fault else 0
 
 
-def verify(record: str) -> int:
+def verify(record: File, /) -> int:
     """Check that a record replays, and that nobody has tampered with its dice.
 
     Parameters

@@ -8,7 +8,7 @@ from kursk.cli.reading import Mistake, text_of, the_game
 Where = Path | None
 
 
-def sheet(game: str, *, out: Where = None) -> None:
+def sheet(game: str, /, *, out: Where = None) -> None:
     """Draw a game's map to a file: SVG, PNG or PDF by the ending of its name.
 
     Parameters
@@ -26,7 +26,7 @@ def sheet(game: str, *, out: Where = None) -> None:
     written(draw.map_svg(found.board), out)
 
 
-def counters(game: str, *, out: Where = None) -> None:
+def counters(game: str, /, *, out: Where = None) -> None:
     """Draw a game's counters to a file: SVG, PNG or PDF by the ending of its name.
 
     Parameters
@@ -44,7 +44,7 @@ def counters(game: str, *, out: Where = None) -> None:
     written(drawing().counters_svg(found.roster), out)
 
 
-def check(what: str = "") -> int:
+def check(what: str = "", /) -> int:
     """Check a game's map, a map file, or all maps; every fault names its entry and hex.
 
     Parameters

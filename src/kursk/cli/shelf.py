@@ -12,7 +12,7 @@ def games() -> None:
         print(f"{title:<18} {game.name}: {game.about}")
 
 
-def scenarios(game: str) -> None:
+def scenarios(game: str, /) -> None:
     """List a game's scenarios and options; the first of each is the usual one."""
     found = the_game(game)
     for name, says in found.scenarios.items():
@@ -21,7 +21,7 @@ def scenarios(game: str) -> None:
         print(f"option {option:<11} {', '.join(values)}")
 
 
-def phases(game: str) -> None:
+def phases(game: str, /) -> None:
     """List the phases in which a position file may begin."""
     found = the_game(game)
     for name in found.phases:

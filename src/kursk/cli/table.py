@@ -219,9 +219,9 @@ class Table:
         if not file:
             raise ValueError("save under which name? save FILE")
         path = Path(file).expanduser()
-        if path.exists() and not path.read_text("utf-8", "replace").startswith(record.FIRST):
-            raise ValueError(f"{path} is something else; choose another name")
         try:
+            if path.exists() and not path.read_text("utf-8", "replace").startswith(record.FIRST):
+                raise ValueError(f"{path} is something else; choose another name")
             path.write_text(record.write(self.match, secret=True), "utf-8")
         except OSError as error:
             raise ValueError(f"{path}: {error.strerror}") from None
