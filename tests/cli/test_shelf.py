@@ -111,3 +111,38 @@ def test_the_installed_command_and_a_reader_who_has_seen_enough() -> None:
         shell=True, capture_output=True, text=True,
     )  # fmt: skip
     assert cut.stdout.startswith("1.1") and cut.stderr == ""
+
+
+def test_maps_counters_and_positions_are_drawn(kursk: Kursk, tmp_path: Path, brod: str) -> None:
+    for words in (["map", "skirmish"], ["counters", "skirmish"], ["ask", brod, "show"]):
+        file = tmp_path / f"{words[0]}.svg"
+        said = kursk(*words, "--out", str(file))
+        assert said == (0, f"{file} written\n", "")
+        assert file.read_text("utf-8").startswith("<svg")
+    dark = tmp_path / "dark.svg"
+    assert kursk("map", "skirmish", "--out", str(dark), "--theme", "dark").code == 0
+    assert dark.read_text("utf-8") != (tmp_path / "map.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--out", "map.gif"], "map.gif: draw as .svg, .png or .pdf"),
+        (["--out", "no/such/folder/map.svg"], "map.svg: No such file"),
+        (["--out", "map.svg", "--theme", "pink"], "--theme pink"),
+    ],
+)
+def test_a_drawing_that_cannot_be_written(
+    kursk: Kursk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = kursk("map", "skirmish", *words)
+    assert said.code == 2 and says in said.err and said.err.count("\n") == 1
+
+
+def test_a_notebook_shows_a_match_as_its_side_sees_it() -> None:
+    match = library.start("skirmish")
+    drawn = match._repr_svg_()
+    assert drawn.startswith("<svg") and drawn == match._repr_svg_()
+    match.play("press")
+    assert match._repr_svg_() != drawn  # red sees its own counters, and not blue's

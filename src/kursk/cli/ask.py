@@ -188,11 +188,12 @@ def _show(match: "Match", about: tuple[str, ...]) -> Answer:
 
 
 def _drawn(match: "Match", out: Path) -> None:
-    from kursk.cli.sheets import drawing, written
+    from kursk import draw
+    from kursk.cli.sheets import written
     from kursk.core.view import look
 
     view = look(match.game, match.g, "", {}, lambda unit: False)
-    written(drawing().position_svg(match.g.board, match.g.roster, view), out)
+    written(draw.position_svg(match.g.board, match.g.roster, view), out)
 
 
 QUESTIONS: dict[str, Callable[["Match", tuple[str, ...]], Answer]] = {

@@ -1,20 +1,19 @@
 """Map and counter sheets: drawn to a file, checked for faults."""
 
 from pathlib import Path
-from typing import Any
 
 from kursk.cli.reading import Mistake, text_of, the_game
 
-Where = Path | None
 
-
-def sheet(game: str, /, *, out: Where = None) -> None:
+def sheet(game: str, /, *, out: Path | None = None, theme: str = "light") -> None:
     """Draw a game's map to a file: SVG, PNG or PDF by the ending of its name.
 
     Parameters
     ----------
     out
         The file; without it the map is printed as text.
+    theme
+        light or dark.
     """
     found = the_game(game)
     if out is None:
@@ -22,17 +21,22 @@ def sheet(game: str, /, *, out: Where = None) -> None:
 
         print(blank_map(found.board))
         return
-    draw = drawing()
-    written(draw.map_svg(found.board), out)
+    from kursk import draw
+
+    words = found.folder / "data" / "caption.toml"
+    caption = draw.read_caption(words) if words.exists() else draw.Caption()
+    written(draw.map_svg(found.board, known(theme), caption=caption), out)
 
 
-def counters(game: str, /, *, out: Where = None) -> None:
+def counters(game: str, /, *, out: Path | None = None, theme: str = "light") -> None:
     """Draw a game's counters to a file: SVG, PNG or PDF by the ending of its name.
 
     Parameters
     ----------
     out
         The file; without it the counters are listed as text.
+    theme
+        light or dark.
     """
     found = the_game(game)
     if out is None:
@@ -41,11 +45,15 @@ def counters(game: str, /, *, out: Where = None) -> None:
             facts = f"{counter.side:<8} {counter.type:<12} {strengths:<8} {counter.moves:<4}"
             print(f"{counter.id:<8} {facts} {counter.name}")
         return
-    written(drawing().counters_svg(found.roster), out)
+    from kursk import draw
+
+    written(draw.counters_svg(found.roster, known(theme), title=found.name), out)
 
 
 def check(what: str = "", /) -> int:
     """Check a game's map, a map file, or all maps; every fault names its entry and hex.
+
+    What may be meant but often is a slip is told as a doubt, and is no fault.
 
     Parameters
     ----------
@@ -53,38 +61,40 @@ def check(what: str = "", /) -> int:
         A game or a file; without it every game.
     """
     from kursk import library
-    from kursk.core.board import BadMap, parse_map
+    from kursk.core import mapcheck
+    from kursk.core.board import parse_map
 
-    faults = 0
-    for title in [what] if what else library.titles():
-        file = str(library.SHELF / title / "data" / "map.toml") if _is_title(title) else title
-        try:
-            board = parse_map(text_of(file), Path(file).name)
-        except BadMap as error:
-            faults += len(error.faults)
-            print("\n".join(f"{title}: {fault}" for fault in error.faults))
+    bad = False
+    for name in [what] if what else library.titles():
+        game = library.game(name) if name in library.titles() else None
+        text = text_of(str(game.folder / "data" / "map.toml") if game else name)
+        faults = mapcheck.check(text, game.roster if game else None, Path(name).name)
+        if faults:
+            bad = True
+            print("\n".join(f"{name}: {fault}" for fault in faults))
             continue
+        board = parse_map(text)
+        print("".join(f"{name}: doubt: {doubt}\n" for doubt in mapcheck.doubts(board)), end="")
         hexes, places = len(board.grid.name), len(board.places)
-        print(f"{title}: {board.title}, {hexes} hexes, {places} places, no faults")
-    return 1 if faults else 0
+        print(f"{name}: {board.title}, {hexes} hexes, {places} places, no faults")
+    return 1 if bad else 0
 
 
-def _is_title(word: str) -> bool:
-    from kursk import library
+def known(theme: str) -> str:
+    from kursk import draw
 
-    return word in library.titles()
-
-
-def drawing() -> Any:
-    """The module that draws; typed loosely, since it is loaded only when asked for."""
-    from importlib import import_module
-
-    return import_module("kursk.draw")
+    if theme not in draw.THEMES:
+        raise Mistake(f"--theme {theme}: there are {', '.join(draw.THEMES)}")
+    return theme
 
 
 def written(svg: str, out: Path) -> None:
+    from kursk import draw
+
     try:
-        drawing().write(svg, out)
-    except (OSError, ValueError) as error:
-        raise Mistake(f"{out}: {error}") from None
+        draw.write(svg, out)
+    except (OSError, ValueError, RuntimeError) as error:  # a folder, an ending, a missing extra
+        raise Mistake(
+            f"{out}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        ) from None
     print(f"{out} written")
