@@ -77,7 +77,7 @@ def stripes(counters: Iterable[Counter]) -> dict[tuple[str, str], Stripe]:
 def body(counter: Counter, theme: Theme) -> str:
     """The colour of a counter: by side, branch and service."""
     colours = theme.counters[palette(counter.side)]
-    if "ss" in counter.flags and "ss" in colours:
+    if ("ss" in counter.flags or "SS" in counter.name.split()) and "ss" in colours:
         return str(colours["ss"])
     if counter.flags & {"para", "luftwaffe"} and "luftwaffe" in colours:
         return str(colours["luftwaffe"])
@@ -91,10 +91,33 @@ def body(counter: Counter, theme: Theme) -> str:
 def _card(colour: str, theme: Theme) -> str:
     edge = tokens()["counters"]["edge"]
     round_ = 4.2
-    out = tag("rect", x=1.6, y=2.4, width=48, height=48, rx=round_, fill="#000000", fill_opacity=0.34)
+    out = tag(
+        "rect", x=1.6, y=2.4, width=48, height=48, rx=round_, fill="#000000", fill_opacity=0.34
+    )
     if theme.name == "dark":
-        out += tag("rect", x=-0.7, y=-0.7, width=49.4, height=49.4, rx=4.9, fill="none", stroke=tokens()["counters"]["keyline"], stroke_opacity=0.42, stroke_width=1)  # fmt: skip
-    out += tag("rect", x=0.75, y=0.75, width=46.5, height=46.5, rx=round_ - 0.5, fill=colour, stroke=edge, stroke_width=1.5)  # fmt: skip
+        out += tag(
+            "rect",
+            x=-0.7,
+            y=-0.7,
+            width=49.4,
+            height=49.4,
+            rx=4.9,
+            fill="none",
+            stroke=tokens()["counters"]["keyline"],
+            stroke_opacity=0.42,
+            stroke_width=1,
+        )
+    out += tag(
+        "rect",
+        x=0.75,
+        y=0.75,
+        width=46.5,
+        height=46.5,
+        rx=round_ - 0.5,
+        fill=colour,
+        stroke=edge,
+        stroke_width=1.5,
+    )
     out += stroke("M2 44.5V5A3 3 0 0 1 5 2H44", "#ffffff", 1, stroke_opacity=0.38)
     out += stroke("M46 4V43A3 3 0 0 1 43 46H4", "#000000", 1, stroke_opacity=0.25)
     return out
@@ -112,9 +135,17 @@ def _stripe(stripe: Stripe | None, colour: str) -> str:
     elif pattern == "half":
         out += fill("M6.5 24V46.5H4.4A2.9 2.9 0 0 1 1.5 43.6V24Z", dark)
     elif pattern == "dots":
-        out += fill("".join(f"M2.5 {y}A1.5 1.5 0 1 0 5.5 {y}A1.5 1.5 0 1 0 2.5 {y}Z" for y in (6, 13, 20, 27, 34, 41)), dark)  # fmt: skip
+        out += fill(
+            "".join(
+                f"M2.5 {y}A1.5 1.5 0 1 0 5.5 {y}A1.5 1.5 0 1 0 2.5 {y}Z"
+                for y in (6, 13, 20, 27, 34, 41)
+            ),
+            dark,
+        )
     elif pattern == "chevrons":
-        out += stroke("".join(f"M1.5 {y}L4 {y + 3}L6.5 {y}" for y in (4, 12, 20, 28, 36)), dark, 1.5)
+        out += stroke(
+            "".join(f"M1.5 {y}L4 {y + 3}L6.5 {y}" for y in (4, 12, 20, 28, 36)), dark, 1.5
+        )
     elif pattern == "ladder":
         out += stroke("M4 1.5V46.5", dark, 1.5)
     return out + stroke("M6.5 1.5V46.5", dark, 0.9)
@@ -129,7 +160,11 @@ def _size_mark(mark: str, colour: str) -> str:
     for c in mark:
         step = wide[c] * squeeze
         far = x + step - 0.9
-        d += f"M{num(x)} 4.6L{num(far)} {4.6 + high}M{num(far)} 4.6L{num(x)} {4.6 + high}" if c == "X" else f"M{num(x + 1)} 4.6V{4.6 + high}"  # fmt: skip
+        d += (
+            f"M{num(x)} 4.6L{num(far)} {4.6 + high}M{num(far)} 4.6L{num(x)} {4.6 + high}"
+            if c == "X"
+            else f"M{num(x + 1)} 4.6V{4.6 + high}"
+        )
         x += step
     return stroke(d, colour, 1.25 if squeeze == 1 else 1.1)
 
@@ -151,7 +186,16 @@ def _branch_box(counter: Counter, theme: Theme, x: float, y: float, by: float) -
     for flag, letter in glyph_table()["letters"].items():
         if flag in counter.flags:
             out += text(0, -2.6, letter, text_anchor="middle", fill=ink, **font(NARROW, 6.6, 700))
-    out += tag("rect", x=-wide / 2, y=-high / 2, width=wide, height=high, fill="none", stroke=rim, stroke_width=1.5)  # fmt: skip
+    out += tag(
+        "rect",
+        x=-wide / 2,
+        y=-high / 2,
+        width=wide,
+        height=high,
+        fill="none",
+        stroke=rim,
+        stroke_width=1.5,
+    )
     return group(out, transform=f"translate({num(x)} {num(y)}) scale({by:.3g})")
 
 
@@ -167,7 +211,15 @@ def _pips(steps: int, left: int, x: float, colour: str) -> str:
     for i in range(steps):
         at = x - (steps - 1 - i) * 5.6
         full = i < left
-        out += tag("circle", cx=at, cy=40.2, r=2.2 if full else 1.8, fill=colour if full else "none", stroke=colour, stroke_width=0 if full else 0.9)  # fmt: skip
+        out += tag(
+            "circle",
+            cx=at,
+            cy=40.2,
+            r=2.2 if full else 1.8,
+            fill=colour if full else "none",
+            stroke=colour,
+            stroke_width=0 if full else 0.9,
+        )
     return out
 
 
@@ -213,7 +265,9 @@ def face(
     right = 45.0
     if counter.moves:
         high = float(tokens()["counters"]["move size"])
-        out += text(right, 44.2, counter.moves, text_anchor="end", fill=ink, **font(NARROW, high, 600))
+        out += text(
+            right, 44.2, counter.moves, text_anchor="end", fill=ink, **font(NARROW, high, 600)
+        )
         right -= text_width(counter.moves, NARROW, high, 600) + 1.8
     if counter.steps > 1:
         out += _pips(counter.steps, counter.steps - step, right - 2.4, ink)
@@ -226,9 +280,13 @@ def cover(side: str, theme: Theme, words: str = "") -> str:
     out = _card(str(colours["infantry"]), theme)
     emblem = glyph_table()["emblems"][palette(side)]
     ink = colours["stroke"] if palette(side) == "soviet" else colours["text"]
-    out += tag("path", d=emblem, fill=ink, transform=f"translate(24 {21 if words else 24})")
+    out += tag(
+        "path", d=emblem, fill=ink, transform=f"translate(24 {21 if words else 24.5}) scale(1.5)"
+    )
     if words:
-        out += text(24, 43, words, text_anchor="middle", fill=colours["text"], **font(NARROW, 12, 700))
+        out += text(
+            24, 43, words, text_anchor="middle", fill=colours["text"], **font(NARROW, 12, 700)
+        )
     return out
 
 

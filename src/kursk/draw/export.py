@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from kursk.draw.fonts import font_files
+import resvg_py
 
-NEEDED = "{} needs the extra: pip install 'kursk[draw]'"
+from kursk.draw.fonts import font_files
+from kursk.draw.pdf import Pages
 
 
 def write(svg: str, path: Path | str) -> Path:
@@ -22,10 +23,6 @@ def write(svg: str, path: Path | str) -> Path:
 
 
 def png(svg: str) -> bytes:
-    try:
-        import resvg_py
-    except ImportError:
-        raise RuntimeError(NEEDED.format("PNG")) from None
     fonts = [str(file) for file in font_files()]
     return bytes(
         resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts)
@@ -34,10 +31,6 @@ def png(svg: str) -> bytes:
 
 def pdf(svg: str) -> bytes:
     """One page, as large as the drawing; 96 pixels are an inch."""
-    try:
-        from kursk.draw.pdf import Pages
-    except ImportError:
-        raise RuntimeError(NEEDED.format("PDF")) from None
     pages = Pages()
     name = pages.keep(svg)
     wide, high = pages.size(name)

@@ -144,6 +144,7 @@ class Labels:
 
     def hex_numbers(self) -> None:
         high = size("number")
+        slots: tuple[Point, ...]
         if self.layout.grid.pointed:
             slots = ((0, 25.8), (0, -25.8), (-8, 24.3), (8, 24.3), (-8, -24.3), (8, -24.3))
         else:
@@ -162,7 +163,9 @@ class Labels:
                 if best is None or cost < best[0]:
                     best = (
                         cost,
-                        Label(name, "number", (x + dx, y + dy + 0.35 * high), [box], over=crossed > 0),
+                        Label(
+                            name, "number", (x + dx, y + dy + 0.35 * high), [box], over=crossed > 0
+                        ),
                     )
             assert best is not None
             self.numbers.append(best[1])
@@ -212,7 +215,11 @@ class Labels:
             label = _along(part, river.name, letters, gap, high, river.rank)
             cost = 55 * bend + 1.5 * sum(self._hits(b, 0.6) * 8 for b in label.boxes)
             lines = {"rail": 0.8, "road": 0.5, "start": 2.0, "fort": 1.2, "river": 0.8}
-            cost += sum(self.ink.cost(b, lines) + 2.2 * self._on_counter(b) for b in label.boxes) / len(label.boxes) * 6  # fmt: skip
+            cost += (
+                sum(self.ink.cost(b, lines) + 2.2 * self._on_counter(b) for b in label.boxes)
+                / len(label.boxes)
+                * 6
+            )
             slope = abs(part[-1][1] - part[0][1]) / max(chord, 1e-6)
             cost += 2.0 * slope + sum(50 for b in label.boxes if self._off(b))
             found.append((cost, start * 2.0, label))
@@ -238,7 +245,10 @@ class Labels:
         gutter = SIDE * 0.75 if self.layout.grid.pointed else 31.0
         for x, y in points:
             for shift in (-30, -15, 0, 15):
-                part = [(x + shift - wide / 2, y + gutter + high * 0.34), (x + shift + wide / 2, y + gutter + high * 0.34)]  # fmt: skip
+                part = [
+                    (x + shift - wide / 2, y + gutter + high * 0.34),
+                    (x + shift + wide / 2, y + gutter + high * 0.34),
+                ]
                 label = _along(part, text, [w + spread for w in letters], 0, high, f"{kind} name")
                 hits = sum(self._hits(b, 1) for b in label.boxes)
                 out = sum(self._outside(b, inside) for b in label.boxes)
@@ -276,7 +286,10 @@ def _along(
         i = max(0, min(len(points) - 2, int((at + wide / 2) / 2)))
         a, b = points[max(0, i - 2)], points[min(len(points) - 1, i + 3)]
         angle = atan2(b[1] - a[1], b[0] - a[0])
-        ux, uy = (b[0] - a[0]) / (hypot(b[0] - a[0], b[1] - a[1]) or 1), (b[1] - a[1]) / (hypot(b[0] - a[0], b[1] - a[1]) or 1)  # fmt: skip
+        ux, uy = (
+            (b[0] - a[0]) / (hypot(b[0] - a[0], b[1] - a[1]) or 1),
+            (b[1] - a[1]) / (hypot(b[0] - a[0], b[1] - a[1]) or 1),
+        )
         x, y = between(points[i], points[i + 1], (at + wide / 2) / 2 - i)
         # From the middle of the letter back to its start, and off the line.
         sx, sy = x - ux * wide / 2 + uy * gap, y - uy * wide / 2 - ux * gap

@@ -104,21 +104,23 @@ def legend(board: Board, theme: Theme, caption: Caption, room: float) -> tuple[s
     """The legend in a given width, and how high it is."""
     shown = list(kinds(board))
     lines = max((len(caption.legend.get(kind, ())) for kind in shown), default=0)
-    across = max(1, int(room // ITEM))
+    rows = -(-len(shown) // max(1, int(room // ITEM)))
+    across = -(-len(shown) // rows)  # as even as can be
     step = room / across
     high = max(84.0, 44.0 + 17 * lines)
     out = ""
     for i, kind in enumerate(shown):
         x, y = (i % across) * step, (i // across) * high
         drawn = sample(board, kind)
-        hexed = under(drawn, theme) + over(drawn, theme)
-        hexed += stroke(area_path([drawn.layout.polygon(h) for h in drawn.layout.centre]), theme["frame"], 0.9)  # fmt: skip
+        rim = area_path([drawn.layout.polygon(hex) for hex in drawn.layout.centre])
+        hexed = under(drawn, theme) + stroke(rim, theme["frame"], 0.9) + over(drawn, theme)
         out += group(hexed, transform=moved(x, y, 0.95))
         left = x + drawn.layout.width * 0.95 + 9
         told = caption.legend.get(kind, ())
         top = y + 32 - 8.5 * len(told)
         out += text(left, top + 5, title(kind), fill=theme["ink"], **font(SERIF, 15.5, 600))
         for j, line in enumerate(told):
-            out += text(left, top + 22 + 16 * j, line, fill=theme["ink2"], **font(NARROW, 14.5, 500))
-    rows = -(-len(shown) // across)
+            out += text(
+                left, top + 22 + 16 * j, line, fill=theme["ink2"], **font(NARROW, 14.5, 500)
+            )
     return out, rows * high

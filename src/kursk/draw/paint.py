@@ -18,10 +18,17 @@ STAR = "M0-3.5L.9-1.2L3.3-1.1L1.4.4L2.1 2.8L0 1.4L-2.1 2.8L-1.4.4L-3.3-1.1L-.9-1
 
 def under(plan: Plan, theme: Theme) -> str:
     """What lies beneath washes."""
-    out = [fill(_sheet(plan), theme.heights[0])]
+    flat = not any(plan.heights)  # a map that tells no heights lies in the middle of them
+    out = [fill(_sheet(plan), theme.heights[2 if flat else 0])]
     for band, d in enumerate(plan.heights, start=1):
         out.append(
-            fill(d, theme.heights[band], stroke=theme["contour"], stroke_width=width("contour"), stroke_opacity=0.5)  # fmt: skip
+            fill(
+                d,
+                theme.heights[band],
+                stroke=theme["contour"],
+                stroke_width=width("contour"),
+                stroke_opacity=0.5,
+            )  # fmt: skip
         )
     marks = plan.marks
     out.append(stroke(marks["flecks"], theme["fleck"], 0.6, stroke_opacity=0.55))
@@ -50,8 +57,16 @@ def over(plan: Plan, theme: Theme) -> str:
         fill(plan.water["bank"], theme["bank"]),
         fill(plan.water["river"], theme["river"]),
         fill(plan.water["water"], theme["water"]),
-        stroke(plan.start, theme["start line"], width("start glow"), stroke_opacity=width("start glow opacity"), **round_),  # fmt: skip
-        stroke(plan.start, theme["start line"], width("start line"), stroke_dasharray="7 2.4 1.4 2.4"),  # fmt: skip
+        stroke(
+            plan.start,
+            theme["start line"],
+            width("start glow"),
+            stroke_opacity=width("start glow opacity"),
+            **round_,
+        ),  # fmt: skip
+        stroke(
+            plan.start, theme["start line"], width("start line"), stroke_dasharray="7 2.4 1.4 2.4"
+        ),  # fmt: skip
     ]
     for kind, (line, teeth) in plan.forts.items():
         colour = theme["fort german" if "german" in kind else "fort soviet"]
@@ -60,7 +75,12 @@ def over(plan: Plan, theme: Theme) -> str:
     dash = " ".join(num(v) for v in tokens()["widths"]["minor dash"])
     lines = plan.lines
     out += [
-        stroke(lines.get("minor road", ""), theme["minor road"], width("minor road"), stroke_dasharray=dash),  # fmt: skip
+        stroke(
+            lines.get("minor road", ""),
+            theme["minor road"],
+            width("minor road"),
+            stroke_dasharray=dash,
+        ),  # fmt: skip
         stroke(lines.get("road", ""), theme["road case"], width("road case"), **round_),
         stroke(lines.get("road", ""), theme["road"], width("road"), **round_),
         stroke(lines.get("rail", ""), theme["rail"], width("rail"), **round_),
@@ -162,7 +182,15 @@ def _star(label: Label, theme: Theme) -> str:
     high = size(label.style) * label.by
     right = label.boxes[0][2]
     x, y = right, label.at[1]
-    wide = text(x, y, label.value, text_anchor="end", fill=theme["star"], **font(NARROW, high * 0.8, 600), **_halo(theme, 2.0))  # fmt: skip
+    wide = text(
+        x,
+        y,
+        label.value,
+        text_anchor="end",
+        fill=theme["star"],
+        **font(NARROW, high * 0.8, 600),
+        **_halo(theme, 2.0),
+    )
     left = x - text_width(label.value, NARROW, high * 0.8, 600) - high * 0.36
     star = tag(
         "path",

@@ -212,8 +212,10 @@ class Pen:
         else:
             pieces = list(zip(words, xs, ys, turns, strict=True))
         if style["stroke"] != "none":  # a halo, always under the letters
+            self.canvas.saveState()  # or the way of writing would stay
             self._stroke(style)
             self._letters(pieces, name, size, spread, 1)
+            self.canvas.restoreState()
         self._fill(style)
         self._letters(pieces, name, size, spread, 0)
 

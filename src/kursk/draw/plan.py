@@ -18,7 +18,7 @@ from kursk.draw.rivers import Stream, ribbons, streams
 from kursk.draw.symbols import HOUSES, forest, ground, hachures, houses, rough, swamp
 
 FORTS = ("fort german", "fort soviet", "fort russian")
-SAME = {"marsh": "swamp", "hill": "hills", "woods": "forest", "lake": "sea"}
+SAME = {"marsh": "swamp", "hill": "hills", "wood": "forest", "woods": "forest", "lake": "sea"}
 AREAS = ("sea", "swamp", "forest", "rough", "hills")
 SEEDS = {"forest": 21, "swamp": 22, "hills": 23, "rough": 24, "sea": 25}
 GROUND = {"major city": 27.0, "city": 24.0}
@@ -150,7 +150,12 @@ def _labels(
     labels = Labels(layout, ink)
     labels.place_names(
         [
-            (name, _rank(board, place.kind), place.hex, values.get(name, values.get(place.kind, "")))
+            (
+                name,
+                _rank(board, place.kind),
+                place.hex,
+                values.get(name, values.get(place.kind, "")),
+            )
             for name, place in board.places.items()
         ],
         must=set(board.hexes),

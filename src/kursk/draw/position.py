@@ -50,7 +50,9 @@ def below(marks: set[str]) -> str:
 def above(marks: set[str], theme: Theme) -> str:
     out = ""
     if "done" in marks:
-        out += tag("rect", x=0, y=0, width=48, height=48, rx=4.2, fill=theme["paper"], fill_opacity=0.42)  # fmt: skip
+        out += tag(
+            "rect", x=0, y=0, width=48, height=48, rx=4.2, fill=theme["paper"], fill_opacity=0.42
+        )
     if "target" in marks:
         red = tokens()["counters"]["target"]
         out += _ring(-2.5, "#ffffff", 5.0, 6.7)
@@ -65,7 +67,18 @@ def above(marks: set[str], theme: Theme) -> str:
 
 def _ring(at: float, colour: str, wide: float, round_: float, **more: str) -> str:
     size = 48 - 2 * at
-    return tag("rect", x=at, y=at, width=size, height=size, rx=round_, fill="none", stroke=colour, stroke_width=wide, **more)  # fmt: skip
+    return tag(
+        "rect",
+        x=at,
+        y=at,
+        width=size,
+        height=size,
+        rx=round_,
+        fill="none",
+        stroke=colour,
+        stroke_width=wide,
+        **more,
+    )
 
 
 class Table:
@@ -106,14 +119,18 @@ class Table:
             x, y = start + i * step, -start - i * step
             out += group(drawn, transform=f"translate({num(x)} {num(y)})") if x or y else drawn
         if len(seen) > SHOWN:
-            out += _count(len(seen), 48 - start, start)
+            out += _count(len(seen), 51 - start, start - 3)
         x, y = at[0] - size / 2, at[1] - size / 2
         return group(out, transform=f"translate({x:.2f} {y:.2f}) scale({by:.4g})")
 
 
 def _count(number: int, x: float, y: float) -> str:
-    disc = tag("circle", cx=x - 1, cy=y + 1, r=6.4, fill="#14110a", stroke="#fff8e8", stroke_width=1.1)
-    return disc + text(x - 1, y + 4.2, str(number), text_anchor="middle", fill="#fff8e8", **font(NARROW, 9.5, 700))  # fmt: skip
+    disc = tag(
+        "circle", cx=x - 1, cy=y + 1, r=6.4, fill="#14110a", stroke="#fff8e8", stroke_width=1.1
+    )
+    return disc + text(
+        x - 1, y + 4.2, str(number), text_anchor="middle", fill="#fff8e8", **font(NARROW, 9.5, 700)
+    )
 
 
 def stacks(

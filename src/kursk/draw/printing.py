@@ -11,7 +11,9 @@ from kursk.core.board import Board
 from kursk.core.counters import Roster
 from kursk.draw.caption import Caption
 from kursk.draw.counters import UNIT, back, face, stripes
+from kursk.draw.drawings import PLAIN, map_svg
 from kursk.draw.geometry import HEX
+from kursk.draw.pdf import Pages
 from kursk.draw.svg import document, group, moved
 from kursk.draw.theme import Theme
 
@@ -35,15 +37,12 @@ def print_map(
     path: Path | str,
     paper: str = "A4",
     hex_mm: float = HEX_MM,
-    caption: Caption | None = None,
+    caption: Caption = PLAIN,
 ) -> int:
     """The map sheet as PDF pages at true scale; returns how many."""
-    from kursk.draw import map_svg
-    from kursk.draw.pdf import Pages
-
     wide, high = _paper(paper)
     pages = Pages()
-    name = pages.keep(map_svg(board, caption=caption or Caption()))
+    name = pages.keep(map_svg(board, caption=caption))
     by = hex_mm * MM / HEX
     total_wide, total_high = (side * by for side in pages.size(name))
     room_wide, room_high = wide - 2 * BORDER, high - 2 * BORDER
@@ -71,11 +70,8 @@ def _count(length: float, room: float) -> int:
     return count
 
 
-def _crop(pages: "object", x: float, y: float, wide: float, high: float) -> None:
+def _crop(pages: Pages, x: float, y: float, wide: float, high: float) -> None:
     """Marks outside the corners of what a page keeps."""
-    from kursk.draw.pdf import Pages
-
-    assert isinstance(pages, Pages)
     long, off = 6 * MM, 1.5 * MM
     for cx, sx in ((x, -1), (x + wide, 1)):
         for cy, sy in ((y, -1), (y + high, 1)):
@@ -87,10 +83,9 @@ def print_counters(
     roster: Roster, path: Path | str, paper: str = "A4", counter_mm: float = COUNTER_MM
 ) -> int:
     """Counters to cut: a page of fronts, then a page of their backs; returns the pages."""
-    from kursk.draw.pdf import Pages
-
     wide, high = _paper(paper)
     step = (counter_mm + GAP_MM) * MM
+    apart = UNIT * (counter_mm + GAP_MM) / counter_mm
     columns = int((wide - 2 * BORDER) // step)
     rows = int((high - 2 * BORDER - 6 * MM) // step)
     theme = Theme("light")
@@ -109,19 +104,18 @@ def print_counters(
                     column = columns - 1 - column
                 stripe = given.get((counter.side, counter.formation))
                 card = (back if behind else face)(counter, theme, stripe)
-                drawn += group(card, transform=moved(column * UNIT_STEP, row * UNIT_STEP))
-            svg = document(columns * UNIT_STEP, rows * UNIT_STEP, drawn)
+                drawn += group(card, transform=moved(column * apart, row * apart))
+            svg = document(columns * apart, rows * apart, drawn)
             name = pages.keep(svg)
             pages.page(wide, high)
             by = counter_mm * MM / UNIT
             _, tall = pages.size(name)
             pages.place(name, left + GAP_MM * MM / 2, high - BORDER - tall * by, by)
             side = "backs" if behind else "fronts"
-            told = f"Counters, sheet {start // (rows * columns) + 1}, {side}. {counter_mm:g} mm; print at 100 %, turn on the long edge."  # fmt: skip
+            sheet = start // (rows * columns) + 1
+            told = f"Counters, sheet {sheet}, {side}. {counter_mm:g} mm; "
+            told += "print at 100 %, turn on the long edge."
             pages.words(BORDER, BORDER / 2, told)
             count += 1
     Path(path).write_bytes(pages.done())
     return count
-
-
-UNIT_STEP = UNIT * (COUNTER_MM + GAP_MM) / COUNTER_MM

@@ -148,8 +148,12 @@ def ribbon(curve: list[Point], widths: list[float], more: float = 0) -> str:
     """The shape of a line that has a width at each point."""
     side = normals(curve)
     halves = [max(0.3, w + more) / 2 for w in widths]
-    left = [(x + nx * h, y + ny * h) for (x, y), (nx, ny), h in zip(curve, side, halves, strict=True)]
-    right = [(x - nx * h, y - ny * h) for (x, y), (nx, ny), h in zip(curve, side, halves, strict=True)]
+    left = [
+        (x + nx * h, y + ny * h) for (x, y), (nx, ny), h in zip(curve, side, halves, strict=True)
+    ]
+    right = [
+        (x - nx * h, y - ny * h) for (x, y), (nx, ny), h in zip(curve, side, halves, strict=True)
+    ]
     return path(left + right[::-1], closed=True)
 
 

@@ -18,8 +18,26 @@ HEADER = 172.0
 def frame(width: float, height: float, theme: Theme) -> str:
     ink = theme["frame"]
     out = tag("rect", x=0, y=0, width=width, height=height, fill=theme["paper"])
-    out += tag("rect", x=18, y=18, width=width - 36, height=height - 36, fill="none", stroke=ink, stroke_width=5)  # fmt: skip
-    return out + tag("rect", x=29, y=29, width=width - 58, height=height - 58, fill="none", stroke=ink, stroke_width=1.6)  # fmt: skip
+    out += tag(
+        "rect",
+        x=18,
+        y=18,
+        width=width - 36,
+        height=height - 36,
+        fill="none",
+        stroke=ink,
+        stroke_width=5,
+    )
+    return out + tag(
+        "rect",
+        x=29,
+        y=29,
+        width=width - 58,
+        height=height - 58,
+        fill="none",
+        stroke=ink,
+        stroke_width=1.6,
+    )
 
 
 def _titles(board: Board, caption: Caption) -> tuple[str, str]:
@@ -33,10 +51,11 @@ def header(board: Board, theme: Theme, caption: Caption, room: float) -> str:
     compass_room = 128.0 if caption.north is not None else 0.0
     scale_room = 290.0 if caption.km else 0.0
     left = room - compass_room - scale_room
-    size = min(100.0, 100.0 * left / text_width(title, SERIF, 100, 700))
+    largest = max(54.0, min(100.0, 0.085 * room))
+    size = min(largest, 100.0 * left / text_width(title, SERIF, 100, 700))
     out = text(-3, 92, title, fill=theme["ink"], **font(SERIF, size, 700))
     if subtitle:
-        second = min(33.0, 33.0 * left / text_width(subtitle, SERIF, 33, italic=True))
+        second = min(0.36 * size, 33.0 * left / text_width(subtitle, SERIF, 33, italic=True))
         out += text(1, 138, subtitle, fill=theme["ink"], **font(SERIF, second, 400, True))
     if caption.km:
         out += group(scale_bar(caption.km, theme), transform=moved(room - compass_room - 250, 100))
@@ -53,7 +72,9 @@ def scale_bar(km: float, theme: Theme) -> str:
     count = max(2, min(4, int(240 / unit)))
     for i in range(count):
         colour = ink if i % 2 == 0 else theme["paper"]
-        out += tag("rect", x=i * unit, y=0, width=unit, height=9, fill=colour, stroke=ink, stroke_width=1.4)  # fmt: skip
+        out += tag(
+            "rect", x=i * unit, y=0, width=unit, height=9, fill=colour, stroke=ink, stroke_width=1.4
+        )
     for i in range(count + 1):
         words = f"{i * step:g}" + (" km" if i == count else "")
         out += text(i * unit, 30, words, text_anchor="middle", fill=ink, **font(NARROW, 18, 500))
@@ -67,7 +88,9 @@ def compass(north: float, theme: Theme) -> str:
     out = tag("circle", cx=0, cy=0, r=38, fill="none", stroke=ink, stroke_width=2)
     out += tag("circle", cx=0, cy=0, r=31, fill="none", stroke=ink, stroke_width=0.9)
     needle = stroke("M0-38V38M-38 0H38", ink, 0.9)
-    needle += fill("M0-50L8 0H-8Z", ink) + fill("M0-50L-8 0H0Z", paper, stroke=ink, stroke_width=1.2)
+    needle += fill("M0-50L8 0H-8Z", ink) + fill(
+        "M0-50L-8 0H0Z", paper, stroke=ink, stroke_width=1.2
+    )
     needle += fill("M0 50L8 0H-8Z", paper, stroke=ink, stroke_width=1.2)
     needle += text(0, -56, "N", text_anchor="middle", fill=ink, **font(SERIF, 20, 400, True))
     return out + group(needle, transform=f"rotate({north:g})")
@@ -77,6 +100,8 @@ def provenance(board: Board) -> list[str]:
     """How much of the map the rulebook states, and what the rest rests on."""
     file = board.file
     tally = Tally(e.provenance for e in (*file.hexes, *file.sides, *file.lines, *file.places))
+    if set(tally) <= {"rulebook"}:
+        return ["Every entry of this map is as the rulebook states."]
     counts = ", ".join(f"{source} {tally[source]}" for source in PROVENANCE if tally[source])
     return [
         "This is not the printed map. What the rulebook states is kept; the rest follows "
@@ -107,6 +132,8 @@ def sheet(
     widest = max(text_width(line, SERIF, 16, italic=True) for line in told)
     size = min(16.0, 16.0 * room / widest)
     for i, line in enumerate(told):
-        out += text(MARGIN, end + 18 + 22 * i, line, fill=theme["ink2"], **font(SERIF, size, 400, True))
+        out += text(
+            MARGIN, end + 18 + 22 * i, line, fill=theme["ink2"], **font(SERIF, size, 400, True)
+        )
     height = end + 22 * len(told) + 56
     return frame(width, height, theme) + out, width, height

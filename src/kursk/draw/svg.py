@@ -12,7 +12,7 @@ from kursk.draw.geometry import num
 Value = str | float | int
 
 
-def tag(name: str, inside: str | None = None, **attributes: Value) -> str:
+def tag(name: str, inside: str | None = None, /, **attributes: Value) -> str:
     """An element; underscores in attribute names stand for hyphens."""
     text = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(_value(value))}"

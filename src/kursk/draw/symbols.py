@@ -33,7 +33,11 @@ TREES = tuple(
     )
     for s in (0.92, 1.08, 1.24)
 )
-LIGHTS = ("m-1.7-.4a1.2 1.2 0 0 1 2-1.1", "m-2-.4a1.4 1.4 0 0 1 2.3-1.3", "m-2.2-.5a1.6 1.6 0 0 1 2.6-1.5")
+LIGHTS = (
+    "m-1.7-.4a1.2 1.2 0 0 1 2-1.1",
+    "m-2-.4a1.4 1.4 0 0 1 2.3-1.3",
+    "m-2.2-.5a1.6 1.6 0 0 1 2.6-1.5",
+)
 CONIFER = "m0-4.6l2.5 6.8h-5z"
 CONIFER_LIGHT = "m0-4.6l-2.5 6.8h2.3z"
 TUFT = "l-3.4-2.5m3.4 2.5l-1.9-3.9m1.9 3.9v-4.6m0 4.6l1.9-3.9m-1.9 3.9l3.4-2.5"
@@ -226,7 +230,12 @@ def houses(x: float, y: float, kind: str, seed: int) -> str:
             if far > radius or (far > 4 and hashed(seed, i, j, 34) < 0.1):
                 continue
             w, h = 3.6 + hashed(seed, i, j, 35) * 0.9, 3.3 + hashed(seed, i, j, 36) * 0.9
-            corners = [(u - w / 2, v - h / 2), (u + w / 2, v - h / 2), (u + w / 2, v + h / 2), (u - w / 2, v + h / 2)]  # fmt: skip
+            corners = [
+                (u - w / 2, v - h / 2),
+                (u + w / 2, v - h / 2),
+                (u + w / 2, v + h / 2),
+                (u - w / 2, v + h / 2),
+            ]
             turned_corners = [turned(corner, tilt) for corner in corners]
             out.append(path([(x + a, y + b) for a, b in turned_corners], closed=True))
     return "".join(out)
