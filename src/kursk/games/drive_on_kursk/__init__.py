@@ -1,1 +1,205 @@
-"""Drive on Kursk."""
+"""Drive on Kursk: the German summer offensive of July 1943, by divisions and corps."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kursk.core.board import Board
+from kursk.core.counters import Counter, Roster
+from kursk.core.game import Game, Supply
+from kursk.core.hexes import Hexes, scan
+from kursk.core.paths import Reach
+from kursk.core.state import exchange
+from kursk.core.tables import Receipt
+from kursk.core.view import View, look
+from kursk.games.drive_on_kursk.deployment import first_piles, quick_start
+from kursk.games.drive_on_kursk.ending import ExtraTurn
+from kursk.games.drive_on_kursk.fog import seen_by
+from kursk.games.drive_on_kursk.gambit import Declaration, SetUp
+from kursk.games.drive_on_kursk.odds import receipt_for
+from kursk.games.drive_on_kursk.positions import PHASES, settle
+from kursk.games.drive_on_kursk.reinforcements import quota
+from kursk.games.drive_on_kursk.reserves import stacks
+from kursk.games.drive_on_kursk.routes import no_road, reachable
+from kursk.games.drive_on_kursk.sequence import PLANS, Campaign
+from kursk.games.drive_on_kursk.stacking import overfull
+from kursk.games.drive_on_kursk.state import BOXES, GERMAN, RESERVE, SIDES, SOVIET, State, foe
+from kursk.games.drive_on_kursk.supply import lgov_supplies, supply_of
+from kursk.games.drive_on_kursk.victory import reckoned
+from kursk.games.drive_on_kursk.zones import zone
+
+
+def _like(side: str, type: str, size: str, strengths: tuple[str, ...], *flags: str) -> Counter:
+    return Counter("", "", side, type, strengths, size=size, flags=frozenset(flags))
+
+
+class DriveOnKursk(Game):
+    title = "drive_on_kursk"
+    name = "Drive on Kursk"
+    about = "Citadel by divisions and corps, from Bryansk to Kharkov: seven to nine turns."
+    sides = SIDES
+    state = State
+    folder = Path(__file__).parent
+    scenarios = {
+        "quick": "Both sides stand ready, without the Gambit: play at once.",
+        "historical": "No Gambit; each side deploys as it likes.",
+        "gambit": "Manstein's Gambit: the German has everything from the start.",
+        "open": "The German declares for or against the Gambit; then each side deploys.",
+    }
+    tracks = (
+        "gambit", "vp", "last_turn", "plan", "revealed", "phase", "lgov_cut", "triggers",
+        "entitled", "triggered", "entered", "air", "moving",
+    )  # fmt: skip
+    marks = (
+        "reserve", "moved", "infiltrated", "in_zone", "supplied", "slow", "arrived", "pinned",
+        "road", "attacked", "defended", "retreated", "shown", "placed",
+    )  # fmt: skip
+    boxes = BOXES
+    phases = PHASES
+    likes = {
+        "panzer": _like(GERMAN, "armour", "division", ("10", "5"), "mech"),
+        "grenadier": _like(GERMAN, "mech infantry", "division", ("10", "5"), "mech"),
+        "infantry": _like(GERMAN, "infantry", "division", ("8", "4")),
+        "para": _like(GERMAN, "airborne", "division", ("12", "6"), "para"),
+        "mountain": _like(GERMAN, "mountain", "division", ("11", "5")),
+        "rifle": _like(SOVIET, "infantry", "division", ("4",)),
+        "brigade": _like(SOVIET, "infantry", "brigade", ("2",)),
+        "rifle corps": _like(SOVIET, "infantry", "corps", ("14",)),
+        "tank corps": _like(SOVIET, "armour", "corps", ("9",), "mech"),
+        "fz": _like(SOVIET, "fortified", "brigade", ("0/3",), "static"),
+    }
+
+    def blank(self, board: Board, roster: Roster) -> State:
+        """3.10: the German controls his line and what lies west of it, the Soviet the rest."""
+        german = board.hexes["german control"]
+        control = {GERMAN: german, SOVIET: board.grid.all & ~german}
+        return State(board=board, roster=roster, control=control)
+
+    def setup(self, scenario: str, options: dict[str, str]) -> State:
+        """3.1, 3.9: the first piles, turn 1, 60 VP; then what the scenario leaves to decide."""
+        g = self.blank(self.board, self.roster)
+        first_piles(g)
+        settle(g)
+        g.gambit, g.deploying = scenario == "gambit", GERMAN
+        g.stack = [Campaign(), SetUp()]
+        if scenario == "open":
+            g.stack.append(Declaration())
+        if scenario == "quick":
+            for id, hex in quick_start().items():
+                g.place(g.roster.find(id), g.grid.find(hex))
+            g.stack = [Campaign(), SetUp(next=4)]
+        return g
+
+    def view(self, g: State, side: str) -> View:
+        """5.4, 7.3: all that a side may know."""
+        open_plan = g.revealed or side == SOVIET
+        tracks: dict[str, Any] = {
+            "vp": g.vp,
+            "gambit": g.gambit,
+            "last turn": g.last_turn,
+            "plan": {who: plan for who, plan in g.plan.items() if who == GERMAN or open_plan},
+            "phase": g.phase,
+            "air": g.air,
+            "reserves": g.grid.names(stacks(g)),
+            "Lgov supplies": lgov_supplies(g),
+            "German conditional": g.entitled,
+            "Soviet conditional": {"quota": quota(g), "entered": g.entered},
+        }
+        seen = look(self, g, side, tracks, lambda unit: not seen_by(g, unit, side))
+        if g.deploying == SOVIET and side != SOVIET:  # 3.5: the German has turned away
+            kept = g.held[GERMAN] | stacks(g)
+            stood = {n: pile for n, pile in seen.stacks.items() if kept >> g.grid.find(n) & 1}
+            boxes = {box: these for box, these in seen.boxes.items() if box != RESERVE}
+            seen = msgspec.structs.replace(seen, stacks=stood, boxes=boxes)
+        return seen
+
+    def check(self, g: State) -> list[str]:
+        return list(_faults(g))
+
+    def concede(self, g: State, side: str) -> str:
+        """4.2: either player may give up at any time."""
+        return f"{foe(side).capitalize()} wins: the {side.capitalize()} concedes (4.2)"
+
+    def shuffled(self, g: State, side: str, chance: random.Random) -> State:
+        who: dict[int, int] = {}
+        for owner in SIDES:
+            for lying in (False, True):  # reserves among reserves: where they lie is public
+                hidden = [u for u in _hidden(g, owner, side) if bool(g.reserve >> u & 1) == lying]
+                who.update(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+        twin = exchange(g, who, self.marks)
+        back = {other: unit for unit, other in who.items()}
+        twin.start = {back.get(unit, unit): hex for unit, hex in g.start.items()}
+        twin.spent = {back.get(unit, unit): cost for unit, cost in g.spent.items()}
+        twin.parent = tuple(tuple(back.get(u, u) for u in group) for group in g.parent)
+        if SOVIET in g.plan and not g.revealed and side != SOVIET:
+            twin.plan[SOVIET] = chance.choice(PLANS)
+        match twin.stack:
+            case [*rest, ExtraTurn(chosen=(_,))] if side != GERMAN:
+                vote = chance.choice(("vote yes", "vote no"))
+                twin.stack = [*rest, ExtraTurn(SIDES, (vote,))]
+        return twin
+
+    def reach(self, g: State, unit: int) -> dict[str, Reach]:
+        found = {"move": reachable(g, (unit,), False)}
+        if not no_road.broken(g, unit):
+            found["road"] = reachable(g, (unit,), True)
+        return found
+
+    def supply(self, g: State, unit: int) -> Supply:
+        return supply_of(g, unit)
+
+    def zones(self, g: State, side: str) -> Hexes:
+        return zone(g, side)
+
+    def receipt(self, g: State, order: str, side: str) -> Receipt | None:
+        return receipt_for(g, order, side)
+
+
+def _hidden(g: State, owner: str, side: str) -> list[int]:
+    """The counters of an owner that a side does not know, and that no frame names."""
+    named = {number for frame in g.stack for number in _numbers(msgspec.to_builtins(frame))}
+    return [
+        unit
+        for unit, counter in enumerate(g.roster)
+        if counter.side == owner and not seen_by(g, unit, side) and unit not in named
+    ]
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _numbers(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _numbers(item)
+
+
+def _faults(g: State) -> Iterator[str]:
+    """What must hold at any moment of play."""
+    if not g.deploying:
+        for hex in scan(overfull(g)):
+            yield f"{g.grid.name[hex]} is over-stacked (7.2)"
+    if g.held[GERMAN] & g.held[SOVIET]:
+        yield "both sides stand in one hex (10.7)"
+    if g.control[GERMAN] & g.control[SOVIET]:
+        yield "a hex has two owners (3.10)"
+    if g.control[GERMAN] | g.control[SOVIET] != g.grid.all:
+        yield "a hex has no owner (3.10)"
+    for side in SIDES:
+        for hex in scan(g.held[side] & ~g.control[side]):
+            yield f"{g.grid.name[hex]} is not controlled by the {side} units in it (3.10)"
+    for unit, hex in enumerate(g.at):
+        if hex >= 0 and g.pile(hex).count(unit) != 1:
+            yield f"{g.unit(unit).id} does not lie where it stands (2.2)"
+    if sum(map(len, g.piles.values())) != len(g.on_map()):
+        yield "a counter lies in two places (2.2)"
+    if g.vp != g.sundry + reckoned(g):
+        yield f"the {g.vp} VP do not add up: {g.sundry} + {reckoned(g)} (4.3)"
+
+
+GAME = DriveOnKursk()

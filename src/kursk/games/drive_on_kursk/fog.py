@@ -1,6 +1,7 @@
 """7.3: fog of war. What a side may see of the other's stacks."""
 
 from kursk.core.counters import Unit
+from kursk.core.flow import Refusal
 from kursk.core.hexes import OFF
 from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, State
 
@@ -31,3 +32,11 @@ def open_to_all(g: State, units: tuple[Unit, ...]) -> None:
 def top(g: State, unit: Unit) -> None:
     """7.3: the owner puts one of his counters on top of its stack, for the enemy to see."""
     g.place(unit, g.at[unit])
+
+
+def refused_top(g: State, side: str, id: str) -> Refusal | None:
+    """7.3: each player orders his own stacks as he likes."""
+    unit = g.roster.number.get(id)
+    if unit is None or g.side_of(unit) != side or g.at[unit] == OFF:
+        return Refusal("7.3", f"You have no unit {id} on the map.")
+    return None

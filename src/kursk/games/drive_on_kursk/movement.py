@@ -1,40 +1,318 @@
-"""10: movement."""
+"""10: the movement phase."""
 
-from functools import cache
+from collections.abc import Iterable, Iterator
 
-from kursk.core.board import Board
-from kursk.core.hexes import Hex
-from kursk.core.paths import Going
-from kursk.games.drive_on_kursk.state import GERMAN
-from kursk.games.drive_on_kursk.tables import TERRAIN
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.paths import Reach
+from kursk.games.drive_on_kursk import infiltration
+from kursk.games.drive_on_kursk.fog import refused_top, seen_by, top
+from kursk.games.drive_on_kursk.pieces import mobility
+from kursk.games.drive_on_kursk.reinforcements import Arrivals, due
+from kursk.games.drive_on_kursk.routes import (
+    Group,
+    affordable,
+    closed,
+    in_motion,
+    no_road,
+    points,
+    reachable,
+    zone_ahead,
+)
+from kursk.games.drive_on_kursk.stacking import StackCheck
+from kursk.games.drive_on_kursk.state import State, foe, units
+from kursk.games.drive_on_kursk.supply import in_supply, supplied
+from kursk.games.drive_on_kursk.victory import enter
+from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
 
-NATURAL = ("forest", "hills", "swamp")
-WATER = ("river", "major river", "lake")
+# -- the phase ---------------------------------------------------------------------------------
 
 
-def entry_cost(board: Board, side: str, mobility: str, hex: Hex) -> int:
-    """10.10, 10.11, 10.12, 10.13, 10.15, 10.16, 10.17, 10.18: what the hex itself costs a unit of a side.
+def note_start(g: State) -> None:
+    """8.6, 10.4, 10.19: where each unit of the side begins the phase, in supply or a zone."""
+    supply, danger = supplied(g, g.side), zone(g, foe(g.side))
+    g.start = {unit: g.at[unit] for unit in g.on_map(g.side)}
+    g.in_zone = sum(1 << unit for unit, hex in g.start.items() if danger >> hex & 1)
+    g.supplied = sum(1 << u for u, hex in g.start.items() if supply >> hex & 1 or in_supply(g, u))
 
-    Natural and manmade ground add up (A-04); clear ground counts only where it is alone.
-    Towns cost nothing (A-03). A fort keeps the side it was built for (10.16).
+
+class Movement(Decision):
+    rule = "10.2"
+    title = "Movement"
+    phase = "movement"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        return "Move units, or end the phase."
+
+    def able(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in free(g)]
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for group in groups(g, about):
+            yield from infiltration.orders(g, (group,))
+            yield from _moves(g, group)
+        if about in g.roster.number and _buried(g, g.roster.find(about)):
+            yield f"top {about}"
+        if not about:
+            yield "end"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["end"]:
+                return None
+            case ["move" | "road" as verb, ids, *names] if names:
+                return refused_move(g, ids.split(","), names, verb == "road")
+            case ["infiltrate", ids, name]:
+                return _refused_units(g, ids.split(",")) or _refused_infiltration(g, ids, name)
+            case ["top", id]:
+                return refused_top(g, g.side, id)
+        says = (
+            f"“{order}” is no order for this phase: move, road or infiltrate UNIT,UNIT HEX…, end."
+        )
+        return Refusal("10.2", says)
+
+    def play(self, g: State, order: str) -> Done | None:
+        match order.split():
+            case ["end"]:
+                return DONE
+            case ["infiltrate", ids, name]:
+                infiltration.infiltrate(g, _read(g, ids), g.grid.find(name))
+            case ["top", id]:
+                top(g, g.roster.find(id))
+            case [verb, ids, *names]:
+                move(g, _read(g, ids), [g.grid.find(name) for name in names], verb == "road")
+        return None
+
+    def covered(self, g: State, order: str) -> bool:
+        """7.3: an order may name counters that the enemy cannot see."""
+        verb, *words = order.split()
+        if verb == "end":
+            return False
+        return verb == "top" or not all(seen_by(g, unit, "") for unit in _read(g, words[0]))
+
+
+class MovementPhase(Frame):
+    """10.1, 10.2: reinforcements first (A-23), then infiltration, then all other moves."""
+
+    rule = "10.1"
+
+    def arrivals(self, g: State) -> Frame | None:
+        return Arrivals() if due(g, g.side) else None
+
+    def begin(self, g: State) -> None:
+        note_start(g)
+
+    def end(self, g: State) -> None:
+        g.moved = g.infiltrated = g.in_zone = g.supplied = g.slow = g.arrived = g.road = 0
+        g.moving, g.parent, g.spent, g.start = False, (), {}, {}
+
+    def check(self, g: State) -> Frame:
+        return StackCheck()
+
+    steps = (arrivals, begin, Movement(), end, check)
+
+
+# -- which units -------------------------------------------------------------------------------
+
+
+def free(g: State) -> list[Unit]:
+    """9.2, 9.7, 10.2: the units that may still move in this phase."""
+    stuck = g.moved | g.reserve | g.pinned
+    return [unit for unit in g.on_map(g.side) if not stuck >> unit & 1]
+
+
+def together(g: State, unit: Unit) -> tuple[Hex, bool, int]:
+    """10.4: units that give the same answer may move as a stack; arrivals among themselves."""
+    moving = next((n for n, group in enumerate(g.parent) if unit in group), -1)
+    return g.at[unit], bool(g.arrived >> unit & 1), moving
+
+
+def groups(g: State, about: str) -> Iterator[Group]:
+    """Every free unit alone, and every stack as a whole; `about` names a unit or a hex."""
+    stacks: dict[tuple[Hex, bool, int], list[Unit]] = {}
+    for unit in free(g):
+        id, name = g.unit(unit).id, g.grid.name[g.at[unit]]
+        stacks.setdefault(together(g, unit), []).append(unit)
+        if about in ("", id, name):
+            yield (unit,)
+    for (hex, _, _), stack in stacks.items():
+        known = (g.grid.name[hex], *(g.unit(unit).id for unit in stack))
+        if len(stack) > 1 and about in ("", *known):
+            yield tuple(unit for unit in g.pile(hex) if unit in stack)
+
+
+def _moves(g: State, group: Group) -> Iterator[str]:
+    ids = ",".join(g.unit(unit).id for unit in group)
+    on_road = bool(g.road >> group[0] & 1)
+    offered = 0
+    if not on_road:
+        found = reachable(g, group, False)
+        offered = found.hexes
+        yield from _ways(g, f"move {ids}", group, found, found.hexes, False)
+    if on_road or not any(in_motion(g, u) or no_road.broken(g, u) for u in group):
+        found = reachable(g, group, True)
+        yield from _ways(g, f"road {ids}", group, found, found.hexes & ~offered, True)
+
+
+def _ways(
+    g: State, opening: str, group: Group, found: Reach, hexes: Hexes, road: bool
+) -> Iterator[str]:
+    mixed = len({mobility(g.unit(unit)) for unit in group}) > 1
+    for hex in scan(hexes):
+        path = found.path(hex)
+        if mixed and any(affordable(g, u, [found.start, *path], road) is None for u in group):
+            continue
+        yield " ".join((opening, *(g.grid.name[step] for step in path)))
+
+
+def _buried(g: State, unit: Unit) -> bool:
+    return g.at[unit] >= 0 and g.side_of(unit) == g.side and g.pile(g.at[unit])[-1] != unit
+
+
+def _read(g: State, ids: str) -> Group:
+    """The units of an order, as they lie in their stack."""
+    named = [g.roster.find(id) for id in ids.split(",")]
+    pile = g.pile(g.at[named[0]])
+    return tuple(unit for unit in pile if unit in named) if set(named) <= set(pile) else (*named,)
+
+
+# -- refusals ----------------------------------------------------------------------------------
+
+
+def _refused_units(g: State, ids: list[str]) -> Refusal | None:
+    if len(set(ids)) < len(ids):
+        return Refusal("10.2", "A unit is named twice.")
+    for id in ids:
+        unit = g.roster.number.get(id)
+        if unit is None or g.at[unit] < 0 or g.side_of(unit) != g.side:
+            return Refusal("10.2", f"You have no unit {id} on the map.")
+        if g.reserve >> unit & 1:
+            return Refusal("9.2", f"{id} is in reserve and may not move.", (id,))
+        if g.pinned >> unit & 1:
+            return Refusal("9.7", f"{id} may not leave its hex in the turn it arrives.", (id,))
+        if g.moved >> unit & 1:
+            return Refusal("10.2", f"The move of {id} is over for this phase.", (id,))
+    return None
+
+
+def _refused_infiltration(g: State, ids: str, name: str) -> Refusal | None:
+    if name not in g.grid.cell:
+        return Refusal("2.2", f"There is no hex {name} on this map.")
+    return infiltration.refused(g, _read(g, ids), g.grid.cell[name])
+
+
+def _refused_stack(g: State, group: Group) -> Refusal | None:
+    ids = tuple(g.unit(unit).id for unit in group)
+    if len({together(g, unit) for unit in group}) > 1:
+        return Refusal("10.4", "They did not begin the phase together, and so move apart.", ids)
+    return None
+
+
+def _refused_road(g: State, group: Group, road: bool) -> Refusal | None:
+    ids = tuple(g.unit(unit).id for unit in group)
+    if in_motion(g, group[0]):
+        if road == bool(g.road >> group[0] & 1):
+            return None
+        verb = "move" if road else "road"
+        return Refusal(
+            "10.19", "Road mode is declared as the move begins.", ids, (), f"Say {verb}."
+        )
+    for unit in group if road else ():
+        if rule := no_road.broken(g, unit):
+            return Refusal(rule.cite, rule.says, (g.unit(unit).id,))
+    return None
+
+
+def _refused_path(g: State, group: Group, path: list[Hex], road: bool) -> Refusal | None:
+    ids, name = tuple(g.unit(unit).id for unit in group), g.grid.name
+    shut = [(rule, rule.test(g, group, road)) for rule in closed]
+    ahead, danger = zone_ahead(g, group), zone(g, foe(g.side))
+    for index, (here, there) in enumerate(zip(path, path[1:], strict=False)):
+        pair = (name[here], name[there])
+        if not g.grid.touch(here, there):
+            return Refusal("10.2", f"{pair[0]} and {pair[1]} do not touch.", ids, pair)
+        for rule, hexes in shut:
+            if hexes >> there & 1:
+                return Refusal(rule.cite, rule.says, ids, (name[there],))
+        if index and danger >> here & 1:
+            return Refusal("8.1", f"They must stop in {name[here]}, an enemy zone.", ids, pair)
+        if not index and ahead >> there & 1:
+            says = f"From one enemy zone they may not move straight into another, {name[there]}."
+            return Refusal("8.4", says, ids, pair, "German mechanized units may infiltrate (8.6).")
+    return None
+
+
+def refused_move(g: State, ids: list[str], names: list[str], road: bool) -> Refusal | None:
+    if why := _refused_units(g, ids):
+        return why
+    if unknown := [name for name in names if name not in g.grid.cell]:
+        return Refusal("2.2", f"There is no hex {unknown[0]} on this map.")
+    group = _read(g, ",".join(ids))
+    path = [g.at[group[0]], *(g.grid.cell[name] for name in names)]
+    why = _refused_stack(g, group) or _refused_road(g, group, road)
+    if why := why or _refused_path(g, group, path, road):
+        return why
+    for unit in group:
+        if affordable(g, unit, path, road) is None:
+            id, left = g.unit(unit).id, max(points(g, unit, road), 0)
+            return Refusal("10.1", f"The way costs more than the {left} points of {id}.", (id,))
+    return None
+
+
+# -- moving ------------------------------------------------------------------------------------
+
+
+def move(g: State, group: Group, way: list[Hex], road: bool) -> None:
+    """10.2: hex by hex; control changes and reserves wake on the way."""
+    origin = g.at[group[0]]
+    _set_off(g, group, road)
+    for unit in group:
+        cost = affordable(g, unit, [origin, *way], road)
+        g.spent[unit] = g.spent.get(unit, 0) + (cost or 0)
+    for hex in way:
+        for unit in group:
+            g.place(unit, hex)
+        enter(g, hex, g.side)
+    halted = in_enemy_zone(g, g.side, way[-1])
+    done = [unit for unit in group if halted or points(g, unit, road) <= 0]
+    _close(g, done)
+    _tell(g, group, origin, way[-1], road)
+
+
+def _set_off(g: State, group: Group, road: bool) -> None:
+    """10.5: part of the stack in motion splits off, or another stack sets off and ends the last.
+
+    Those left behind may go on after those that split off from them have finished.
     """
-    own, enemy = ("fort german", "fort soviet")[:: 1 if side == GERMAN else -1]
-    ground = [kind for kind in (*NATURAL, "city") if board.hexes[kind] >> hex & 1]
-    if board.hexes[own] >> hex & 1:
-        ground.append("own fort")
-    if board.hexes[enemy] >> hex & 1:
-        ground.append("enemy fort")
-    return sum(TERRAIN[kind].cost(mobility) for kind in ground or ("clear",))
+    g.moving = True
+    for n, waiting in enumerate(g.parent):
+        if set(group) <= set(waiting):
+            _close(g, [unit for later in g.parent[n + 1 :] for unit in later])
+            rest = tuple(unit for unit in waiting if unit not in group)
+            g.parent = (*g.parent[:n], *((rest,) if rest else ()), group)
+            return
+    _close(g, [unit for waiting in g.parent for unit in waiting])
+    g.slow |= sum(1 << unit for unit in group if not in_supply(g, unit))  # 6.6
+    g.road |= sum(1 << unit for unit in group) if road else 0
+    g.parent = (group,)
 
 
-def step_cost(board: Board, side: str, mobility: str, hex: Hex, way: int) -> int:
-    """10.14, 10.15: the cost of leaving a hex by one of its six sides, water included."""
-    water = [kind for kind in board.on_side(hex, way) if kind in WATER]
-    there = board.grid.beyond(hex, way)
-    crossing = sum(TERRAIN[kind].cost(mobility) for kind in water)
-    return entry_cost(board, side, mobility, there) + crossing
+def _close(g: State, done: Iterable[Unit]) -> None:
+    """10.2: the move of these units is over."""
+    g.moved |= sum(1 << unit for unit in done)
+    over = set(units(g.moved))
+    rest = (tuple(unit for unit in group if unit not in over) for group in g.parent)
+    g.parent = tuple(group for group in rest if group)
 
 
-@cache
-def going(board: Board, side: str, mobility: str) -> Going:
-    return Going(board.grid, lambda hex, way: step_cost(board, side, mobility, hex, way))
+def _tell(g: State, group: Group, origin: Hex, end: Hex, road: bool) -> None:
+    """7.3: the log names the counter that ends on top, and how many go with it."""
+    with_ = f" and {len(group) - 1} more" if len(group) > 1 else ""
+    how = " in road mode" if road else ""
+    names = (g.grid.name[origin], g.grid.name[end])
+    who = g.unit(group[-1]).name
+    g.say(f"{who}{with_}: {names[0]} to {names[1]}{how}.", "10.2", (origin, end))

@@ -3,17 +3,10 @@
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex, scan
 from kursk.games.drive_on_kursk.pieces import corps, elite, mobility
+from kursk.games.drive_on_kursk.points import score as score
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.state import DEAD, GERMAN, KURSK, LGOV, SOVIET, State
 from kursk.games.drive_on_kursk.supply import edge
-
-
-def score(g: State, points: int, says: str, rule: str, hex: Hex | None = None) -> None:
-    """4.2: the German total changes at once; at zero or below the Soviet has won (A-45)."""
-    g.vp += points
-    g.say(f"{says}: {points:+} VP, now {g.vp}.", rule, () if hex is None else (hex,))
-    if g.vp <= 0 and not g.result:
-        g.finish(f"Soviet wins: the German victory points fall to {g.vp} (4.2)")
 
 
 def worth(g: State, hex: Hex) -> list[tuple[int, str, str]]:

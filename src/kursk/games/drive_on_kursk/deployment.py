@@ -1,0 +1,239 @@
+"""3: set-up. The first piles lie as printed; then each side spreads its own out."""
+
+import csv
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Refusal
+from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.core.rules import Rules
+from kursk.games.drive_on_kursk.fog import refused_top, top
+from kursk.games.drive_on_kursk.reserves import stacks
+from kursk.games.drive_on_kursk.stacking import full, size
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.zones import zone
+
+QUICK_START = Path(__file__).parent / "data" / "deployment.csv"
+
+
+@cache
+def quick_start() -> dict[str, str]:
+    """A legal set-up without the Gambit: unit and hex."""
+    rows = csv.DictReader(QUICK_START.read_text("utf-8").splitlines())
+    return {row["id"]: row["hex"] for row in rows}
+
+
+# -- 3.2, 3.3: the first piles -------------------------------------------------------------------
+
+
+def first_piles(g: State) -> None:
+    """3.2, 3.3: sort the counters, and pile what starts on the map in its printed hex."""
+    boxes = {"C": "conditional", "M": "gambit"}
+    groups: dict[Unit, str] = {}
+    for unit, counter in enumerate(g.roster):
+        hex, _, range_ = counter.setup.partition("-")
+        if not hex:
+            arrives = counter.arrives
+            g.remove(unit, boxes.get(arrives) or f"turn {arrives}")
+            continue
+        g.place(unit, g.grid.find(hex))
+        groups[unit] = counter.setup
+        if range_ == "R":
+            g.reserve |= 1 << unit  # 9.1: by the front of the counter, never by its back
+    g.group = groups
+
+
+# -- 3.4, 3.5: the deployments -------------------------------------------------------------------
+
+
+def own_side(g: State, side: str) -> Hexes:
+    """3.8: a side's side of the initial front line, which matters for set-up only."""
+    german = g.board.hexes["german control"]
+    return german if side == GERMAN else g.grid.all & ~german
+
+
+def home(g: State, unit: Unit) -> tuple[Hex, int]:
+    """3.4: the hex and the range of the pile a unit belongs to."""
+    hex, _, range_ = g.group[unit].partition("-")
+    return g.grid.find(hex), int(range_)
+
+
+def deployable(g: State, side: str) -> list[Unit]:
+    """3.4, 3.5: all a side's units on the map, but for reserves, which stay where they are."""
+    return [unit for unit in g.on_map(side) if not g.reserve >> unit & 1]
+
+
+away = Rules()  # hexes where a unit may not be deployed
+
+
+@away.rule("3.8", "That hex lies across the initial front line.")
+def across(g: State, unit: Unit) -> Hexes:
+    return g.grid.all & ~own_side(g, g.side_of(unit))
+
+
+@away.rule("3.4", "That is farther from the printed hex than the number after it allows.")
+def too_far(g: State, unit: Unit) -> Hexes:
+    return g.grid.all & ~g.grid.within(*home(g, unit))
+
+
+@away.rule("3.4", "Units of another set-up hex stand there.")
+def others(g: State, unit: Unit) -> Hexes:
+    mine, hexes = home(g, unit)[0], 0
+    for other in deployable(g, g.side_of(unit)):
+        if home(g, other)[0] != mine:
+            hexes |= 1 << g.at[other]
+    return hexes
+
+
+@away.rule("3.5", "A reserve lies there.")
+def on_reserve(g: State, unit: Unit) -> Hexes:
+    return stacks(g) if g.side_of(unit) == SOVIET else 0
+
+
+@away.rule("7.2", "The hex cannot hold more.")
+def no_room(g: State, unit: Unit) -> Hexes:
+    return full(g, g.side_of(unit), size(g, unit)) & ~(1 << g.at[unit])
+
+
+def uncovered(g: State, side: str) -> Hexes:
+    """3.4, 3.8: hexes of the front line with neither a unit nor a zone; enemy zones are ignored."""
+    return g.board.hexes[f"{side} front"] & ~g.held[side] & ~zone(g, side)
+
+
+def unfinished(g: State, side: str) -> Refusal | None:
+    """3.4, 3.5: which of the four conditions does not hold yet, and where."""
+    if over := full(g, side, 0):
+        names = tuple(g.grid.names(over))
+        return Refusal("7.2", "These hexes are over-stacked (3.4, first condition).", (), names)
+    if bare := uncovered(g, side):
+        says = "These hexes of the front hold no unit and lie in no zone of yours."
+        return Refusal("3.4", says, (), tuple(g.grid.names(bare)))
+    for unit in deployable(g, side):
+        for rule in away:
+            if rule.test is not no_room and rule.test(g, unit) >> g.at[unit] & 1:
+                id, name = g.unit(unit).id, g.grid.name[g.at[unit]]
+                return Refusal(rule.cite, rule.says, (id,), (name,))
+    return None
+
+
+class Deployment(Decision):
+    """3.4, 3.5: a side spreads its piles out. The German looks away from the Soviet's."""
+
+    rule = "3.4"
+    title = "Deployment"
+    phase = "deployment"
+    side: str
+
+    def actor(self, g: State) -> str:
+        return self.side
+
+    def prompt(self, g: State) -> str:
+        return "Deploy your units: place UNIT HEX; auto does the rest for you; then done."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        if not about:
+            if not unfinished(g, self.side):
+                yield "done"
+            yield "auto"
+        for unit in self._asked(g, about):
+            id = g.unit(unit).id
+            for name in g.grid.names(g.grid.within(*home(g, unit)) & ~away.union(g, unit)):
+                yield f"place {id} {name}"
+
+    def _asked(self, g: State, about: str) -> list[Unit]:
+        """The unit or the pile asked about; else the first not yet placed, to be brief."""
+        able = deployable(g, self.side)
+        if about:
+            return [u for u in able if about in (g.unit(u).id, g.grid.name[g.at[u]])]
+        return [unit for unit in able if not g.placed >> unit & 1][:1]
+
+    def able(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in deployable(g, self.side)]
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["auto"]:
+                return None
+            case ["done"]:
+                return unfinished(g, self.side)
+            case ["place", id, name]:
+                return self._refused(g, id, name)
+            case ["top", id]:
+                return refused_top(g, self.side, id)
+        says = f"“{order}” is no order for the set-up: place UNIT HEX, auto, or done."
+        return Refusal("3.4", says)
+
+    def _refused(self, g: State, id: str, name: str) -> Refusal | None:
+        unit = g.roster.number.get(id)
+        if unit is None or g.side_of(unit) != self.side or g.at[unit] == OFF:
+            return Refusal("3.1", f"You have no unit {id} on the map.")
+        if g.reserve >> unit & 1:
+            return Refusal("3.5", f"{id} is in reserve, and stays where it is.", (id,))
+        if name not in g.grid.cell:
+            return Refusal("2.2", f"There is no hex {name} on this map.")
+        for rule in away.against(g.grid.cell[name], g, unit):
+            return Refusal(rule.cite, rule.says, (id,), (name,))
+        return None
+
+    def play(self, g: State, order: str) -> Done | None:
+        match order.split():
+            case ["done"]:
+                g.say(f"The {self.side.capitalize()} has deployed.", self.rule)
+                return DONE
+            case ["auto"]:
+                deploy(g, self.side)
+            case ["place", id, name]:
+                g.place(g.roster.find(id), g.grid.find(name))
+                g.placed |= 1 << g.roster.find(id)
+            case ["top", id]:
+                top(g, g.roster.find(id))
+        return None
+
+    def covered(self, g: State, order: str) -> bool:
+        """3.5: the Soviet deploys unseen."""
+        return self.side == SOVIET and order != "done"
+
+
+# -- a legal deployment, made for the player -------------------------------------------------
+
+
+def deploy(g: State, side: str) -> None:
+    """3.4, 3.5: keep what the player has placed, and put the rest where the quick start has it.
+
+    Where the two do not go together the quick start has its way with all.
+    """
+    twin = g.copy()
+    rest = [unit for unit in deployable(g, side) if not g.placed >> unit & 1]
+    if not spread(twin, rest) or unfinished(twin, side):
+        rest = deployable(g, side)
+    spread(g, rest)
+    g.placed |= sum(1 << unit for unit in rest)
+
+
+def spread(g: State, rest: list[Unit]) -> bool:
+    """Units of the quick start go there; those the Gambit added find room in their pile's range."""
+    known = quick_start()
+    for unit in rest:
+        if g.unit(unit).id in known:
+            g.place(unit, g.grid.find(known[g.unit(unit).id]))
+    for unit in rest:
+        if g.unit(unit).id not in known:
+            hex = _room_near(g, unit)
+            if hex is None:
+                return False
+            g.place(unit, hex)
+    return True
+
+
+def _room_near(g: State, unit: Unit) -> Hex | None:
+    """The nearest hex to its printed one where a unit may stand; those of its own pile first."""
+    centre, range_ = home(g, unit)
+    open_ = g.grid.within(centre, range_) & ~away.union(g, unit)
+    open_ &= ~full(g, g.side_of(unit), 0)
+    return min(
+        scan(open_),
+        key=lambda hex: (hex not in g.piles, g.grid.distance(centre, hex), hex),
+        default=None,
+    )

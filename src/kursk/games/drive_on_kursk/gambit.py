@@ -1,0 +1,269 @@
+"""3.1, 3.4, 3.6, 3.7: the order of the set-up, and Manstein's Gambit."""
+
+from collections.abc import Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.games.drive_on_kursk.deployment import (
+    Deployment,
+    deployable,
+    own_side,
+    spread,
+    unfinished,
+)
+from kursk.games.drive_on_kursk.fog import refused_top, top
+from kursk.games.drive_on_kursk.reserves import wake
+from kursk.games.drive_on_kursk.stacking import full, size
+from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, State, units
+
+ADDED = ("turn 3", "conditional", "gambit")  # 3.6: no longer told apart
+
+
+class Declaration(Decision):
+    """3.4, 3.6: the German declares for or against the Gambit; the Soviet has no say."""
+
+    rule = "3.4"
+    title = "Manstein's Gambit"
+    phase = "declaration"
+
+    def actor(self, g: State) -> str:
+        return GERMAN
+
+    def prompt(self, g: State) -> str:
+        return "Declare for Manstein's Gambit, or against it."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        return iter(("gambit", "no gambit"))
+
+    def play(self, g: State, order: str) -> Done:
+        g.gambit = order == "gambit"
+        g.say("The German declares " + ("for" if g.gambit else "against") + " the Gambit.", "3.4")
+        return DONE
+
+
+class SetUp(Frame):
+    """3.1: one player after the other, the German first."""
+
+    rule = "3.1"
+    title = "Set-up"
+
+    def gambit(self, g: State) -> Frame | None:
+        g.deploying = GERMAN
+        return Gambit() if g.gambit else None
+
+    def german(self, g: State) -> Frame:
+        return Deployment(GERMAN)
+
+    def soviet(self, g: State) -> Frame:
+        g.deploying, g.placed = SOVIET, 0
+        return Deployment(SOVIET)
+
+    def reserves(self, g: State) -> Frame | None:
+        g.placed = 0
+        return ReservePlacement() if g.gambit else None
+
+    def begin_play(self, g: State) -> None:
+        g.deploying, g.placed = "", 0
+        g.learned += 1
+        wake(g)  # 9.2: a reserve that a German stands next to already (A-12)
+
+    steps = (gambit, german, soviet, reserves, begin_play)
+
+
+# -- 3.6: the German adds what he has ------------------------------------------------------------
+
+
+class Gambit(Frame):
+    """3.6, 3.7: the Soviet lifts his reserves; the German adds all 3, C and M units."""
+
+    rule = "3.6"
+    title = "Manstein's Gambit"
+
+    def lift(self, g: State) -> None:
+        for unit in units(g.reserve):
+            g.remove(unit, RESERVE)
+        g.reserve = 0  # 9.2: activated one and all
+
+    def add(self, g: State) -> Frame:
+        return Additions()
+
+    steps = (lift, add)
+
+
+def gathered(g: State) -> list[Unit]:
+    """3.6: the units still to be added."""
+    return [u for u, box in enumerate(g.box) if box in ADDED and g.side_of(u) == GERMAN]
+
+
+def first_hexes(g: State) -> Hexes:
+    """3.6: hexes that held a German unit as the step began."""
+    hexes = 0
+    for unit in g.on_map(GERMAN):
+        if g.unit(unit).setup:
+            hexes |= 1 << g.at[unit]
+    return hexes
+
+
+def join(g: State, unit: Unit, hex: Hex) -> None:
+    """3.6: an added unit belongs to the pile it is set upon, with its smallest range (A-11)."""
+    ranges = [g.group[other].partition("-")[2] for other in g.pile(hex)]
+    g.place(unit, hex)
+    g.group = {**g.group, unit: f"{g.grid.name[hex]}-{min(ranges)}"}
+
+
+def _spoils(g: State, unit: Unit, hex: Hex) -> bool:
+    """Would the pile grow so that it could no longer be spread out?"""
+    twin = g.copy()
+    join(twin, unit, hex)
+    return not spread(twin, deployable(twin, GERMAN)) or unfinished(twin, GERMAN) is not None
+
+
+class Additions(Decision):
+    """3.6: each added unit goes on top of Germans already there; stacking does not count yet."""
+
+    rule = "3.6"
+    title = "Units of the Gambit"
+    phase = "additions"
+
+    def actor(self, g: State) -> str:
+        return GERMAN
+
+    def prompt(self, g: State) -> str:
+        return "Add the units of the Gambit to piles on the map: add UNIT HEX; or auto."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        if not about:
+            yield "auto"
+        for unit in self._asked(g, about):
+            for hex in scan(first_hexes(g)):
+                if not _spoils(g, unit, hex):
+                    yield f"add {g.unit(unit).id} {g.grid.name[hex]}"
+
+    def _asked(self, g: State, about: str) -> list[Unit]:
+        if about:
+            return [unit for unit in gathered(g) if g.unit(unit).id == about]
+        return gathered(g)[:1]  # to be brief: the others when asked about
+
+    def able(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in gathered(g)]
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["auto"]:
+                return None
+            case ["add", id, name]:
+                unit = g.roster.number.get(id)
+                if unit not in gathered(g):
+                    return Refusal("3.6", f"{id} is no unit to be added.")
+                hex = g.grid.cell.get(name, OFF)
+                if hex == OFF or not first_hexes(g) >> hex & 1:
+                    says = f"No German unit stood in {name} as this step began."
+                    return Refusal("3.6", says, (id,), (name,))
+                if _spoils(g, unit, hex):
+                    says = f"The pile in {name} could not be spread out within its range (3.4)."
+                    return Refusal("3.6", says, (id,), (name,))
+                return None
+        return Refusal("3.6", f"“{order}” is no order for this step: add UNIT HEX, or auto.")
+
+    def play(self, g: State, order: str) -> Done | None:
+        match order.split():
+            case ["auto"]:
+                for unit in gathered(g):
+                    join(g, unit, _smallest_pile(g, unit))
+            case [_, id, name]:
+                join(g, g.roster.find(id), g.grid.find(name))
+        return None if gathered(g) else DONE
+
+
+def _smallest_pile(g: State, unit: Unit) -> Hex:
+    """The pile that bears a further unit best, the south first: that is where Manstein fought."""
+    hexes = sorted(scan(first_hexes(g)), key=lambda hex: (len(g.pile(hex)), g.grid.name[hex]))
+    return next(hex for hex in hexes if not _spoils(g, unit, hex))
+
+
+# -- 3.7: the Soviet puts his reserves anywhere --------------------------------------------------
+
+
+class ReservePlacement(Decision):
+    """3.7: the former reserves go anywhere on the Soviet side within stacking limits."""
+
+    rule = "3.7"
+    title = "Reserves of the Gambit"
+    phase = "reserve placement"
+
+    def actor(self, g: State) -> str:
+        return SOVIET
+
+    def prompt(self, g: State) -> str:
+        return "Place the former reserves: place UNIT HEX; auto does the rest; then done."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        if not about:
+            if not _lifted(g):
+                yield "done"
+            yield "auto"
+        for unit in _lifted(g)[: None if about else 1]:
+            if about in ("", g.unit(unit).id):
+                for name in g.grid.names(_open(g, unit)):
+                    yield f"place {g.unit(unit).id} {name}"
+
+    def able(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in _lifted(g)]
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["auto"]:
+                return None
+            case ["done"]:
+                ids = tuple(g.unit(unit).id for unit in _lifted(g))
+                return Refusal("3.7", "These units are still to be placed.", ids) if ids else None
+            case ["place", id, name]:
+                return _refused_reserve(g, id, name)
+            case ["top", id]:
+                return refused_top(g, SOVIET, id)
+        return Refusal("3.7", f"“{order}” is no order for this step: place UNIT HEX, auto, done.")
+
+    def play(self, g: State, order: str) -> Done | None:
+        match order.split():
+            case ["done"]:
+                return DONE
+            case ["auto"]:
+                for unit in _lifted(g):
+                    g.place(unit, _nearest(g, unit))
+            case ["place", id, name]:
+                g.place(g.roster.find(id), g.grid.find(name))
+            case ["top", id]:
+                top(g, g.roster.find(id))
+        return None
+
+    def covered(self, g: State, order: str) -> bool:
+        """3.5: the German does not look."""
+        return order != "done"
+
+
+def _lifted(g: State) -> list[Unit]:
+    return [unit for unit, box in enumerate(g.box) if box == RESERVE]
+
+
+def _open(g: State, unit: Unit) -> Hexes:
+    return own_side(g, SOVIET) & ~full(g, SOVIET, size(g, unit))
+
+
+def _nearest(g: State, unit: Unit) -> Hex:
+    printed = g.grid.find(g.unit(unit).setup.partition("-")[0])
+    return min(scan(_open(g, unit)), key=lambda hex: (g.grid.distance(printed, hex), hex))
+
+
+def _refused_reserve(g: State, id: str, name: str) -> Refusal | None:
+    unit = g.roster.number.get(id)
+    if unit is None or not g.unit(unit).setup.endswith("-R"):
+        return Refusal("3.7", f"{id} was no reserve.")
+    if name not in g.grid.cell:
+        return Refusal("2.2", f"There is no hex {name} on this map.")
+    hex = g.grid.cell[name]
+    if not own_side(g, SOVIET) >> hex & 1:
+        return Refusal("3.7", "That hex lies across the initial front line.", (id,), (name,))
+    if hex != g.at[unit] and not _open(g, unit) >> hex & 1:
+        return Refusal("7.2", "The hex cannot hold more.", (id,), (name,))
+    return None

@@ -1,0 +1,231 @@
+"""9.3–9.7: reinforcements."""
+
+from collections.abc import Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.rules import Rules
+from kursk.games.drive_on_kursk.ground import entry_cost
+from kursk.games.drive_on_kursk.pieces import mobility, movement_factor
+from kursk.games.drive_on_kursk.stacking import full, size
+from kursk.games.drive_on_kursk.state import (
+    BRYANSK,
+    DEAD,
+    GERMAN,
+    KHARKOV,
+    KURSK,
+    LGOV,
+    SOVIET,
+    WITHDRAWN,
+    State,
+    foe,
+)
+from kursk.games.drive_on_kursk.supply import edge, supplied
+from kursk.games.drive_on_kursk.victory import enter
+from kursk.games.drive_on_kursk.zones import zone
+
+CONDITIONAL = "conditional"
+QUOTA = {"line": 3, "lgov": 3, "kursk": 9}  # 9.6
+
+
+# -- what is set off ---------------------------------------------------------------------------
+
+
+def free_german(g: State) -> None:
+    """9.5: Lgov, or a hex two from Kursk, in German hands as the German turn begins.
+
+    Either frees two conditional divisions now and two in the next German turn, whatever
+    becomes of the hexes; both free all four. What is not used is not lost (A-19).
+    """
+    if g.gambit or g.entitled == 4:
+        return
+    if g.entitled and g.turn > g.triggered:
+        g.entitled = 4
+    else:
+        lgov = g.control[GERMAN] >> g.grid.find(LGOV) & 1
+        ring = g.control[GERMAN] & g.grid.ring(g.grid.find(KURSK), 2)
+        g.entitled = 2 * (bool(lgov) + bool(ring))
+        if not g.entitled:
+            return
+        g.triggered = g.turn
+    g.say(f"{g.entitled} German conditional divisions are free to have entered.", "9.5")
+
+
+def free_soviet(g: State) -> None:
+    """9.6: German-held trigger hexes as the Soviet turn begins; each area is latched for good."""
+    held = {
+        "line": g.control[GERMAN] & g.board.hexes["trigger line"],
+        "lgov": g.control[GERMAN] >> g.grid.find(LGOV) & 1,  # that hex alone (A-56)
+        "kursk": g.control[GERMAN] >> g.grid.find(KURSK) & 1,
+    }
+    g.entered = 0
+    for area, hexes in held.items():
+        if hexes and area not in g.triggers:
+            g.triggers = (*g.triggers, area)
+            g.say(f"{QUOTA[area]} Soviet conditional units a turn are freed: {area}.", "9.6")
+
+
+def quota(g: State) -> int:
+    """9.6: how many Soviet conditional units may enter in a turn; nothing is saved up (A-20)."""
+    return sum(QUOTA[area] for area in g.triggers)
+
+
+# -- who is due, and where ---------------------------------------------------------------------
+
+
+def waiting(g: State, box: str, side: str) -> list[Unit]:
+    return [u for u, b in enumerate(g.box) if b == box and g.side_of(u) == side and g.at[u] == OFF]
+
+
+def due(g: State, side: str) -> list[Unit]:
+    """9.3, 9.4, 9.5, 9.6: the units that may come in now; none is early, any may be late."""
+    found: list[Unit] = []
+    for turn in range(2, g.turn + 1):
+        found += waiting(g, f"turn {turn}", side)
+    held_back = waiting(g, CONDITIONAL, side)
+    if side == SOVIET:
+        return found + (held_back if g.entered < quota(g) else [])
+    return found + (held_back if _conditional_entered(g) < g.entitled else [])
+
+
+def _conditional_entered(g: State) -> int:
+    """9.5: how many German conditional divisions have come in so far."""
+    return sum(
+        1
+        for unit, counter in enumerate(g.roster)
+        if counter.side == GERMAN
+        and counter.arrives == "C"
+        and (g.at[unit] != OFF or g.box[unit] in (DEAD, WITHDRAWN))
+    )
+
+
+def cities(g: State) -> Hexes:
+    """9.3: Bryansk and Kharkov."""
+    return g.grid.set((BRYANSK, KHARKOV))
+
+
+shut = Rules()  # hexes by which a unit may not come in
+
+
+@shut.rule("9.3, 9.4", "Reinforcements come in by their own map edge, Germans by two cities too.")
+def elsewhere(g: State, unit: Unit) -> Hexes:
+    side = g.side_of(unit)
+    return g.grid.all & ~edge(g.grid, side) & ~(cities(g) if side == GERMAN else 0)
+
+
+@shut.rule("9.3", "The enemy controls that edge hex.")
+def lost_edge(g: State, unit: Unit) -> Hexes:
+    side = g.side_of(unit)
+    return edge(g.grid, side) & g.control[foe(side)]
+
+
+@shut.rule("9.3", "That hex lies next to an enemy unit.")
+def near_enemy(g: State, unit: Unit) -> Hexes:
+    other = foe(g.side_of(unit))
+    return zone(g, other) | g.held[other]
+
+
+@shut.rule("9.3", "The city is not in supply.")  # A-57: a trace from the city must succeed
+def cut_city(g: State, unit: Unit) -> Hexes:
+    return cities(g) & ~supplied(g, GERMAN) if g.side_of(unit) == GERMAN else 0
+
+
+@shut.rule("7.2", "The hex cannot hold another unit of that size.")
+def no_room(g: State, unit: Unit) -> Hexes:
+    return full(g, g.side_of(unit), size(g, unit))
+
+
+class Arrivals(Decision):
+    """9.3, 9.4: units come in at the start of a movement phase, before anything moves (A-22)."""
+
+    rule = "9.3"
+    title = "Reinforcements"
+    phase = "arrivals"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        return "Bring reinforcements in, or hold the rest back: done."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for unit in due(g, g.side):
+            id = g.unit(unit).id
+            for name in g.grid.names(g.grid.all & ~shut.union(g, unit)):
+                if about in ("", id, name):
+                    yield f"enter {id} {name}"
+        if not about:
+            yield "done"
+
+    def able(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in due(g, g.side)]
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["done"]:
+                return None
+            case ["enter", id, name]:
+                return _refused_entry(g, id, name)
+        return Refusal("9.3", f"“{order}” is no order for this step: enter UNIT HEX, or done.")
+
+    def play(self, g: State, order: str) -> Done | None:
+        if order == "done":
+            return DONE
+        _, id, name = order.split()
+        _bring_in(g, g.roster.find(id), g.grid.find(name))
+        return None if due(g, g.side) else DONE
+
+
+def _refused_entry(g: State, id: str, name: str) -> Refusal | None:
+    unit = g.roster.number.get(id)
+    if unit is None or g.side_of(unit) != g.side:
+        return Refusal("9.3", f"You have no unit {id}.")
+    if unit not in due(g, g.side):
+        return _not_due(g, unit)
+    if name not in g.grid.cell:
+        return Refusal("2.2", f"There is no hex {name} on this map.")
+    for rule in shut.against(g.grid.cell[name], g, unit):
+        return Refusal(rule.cite, rule.says, (id,), (name,))
+    return None
+
+
+def _not_due(g: State, unit: Unit) -> Refusal:
+    counter, box = g.unit(unit), g.box[unit]
+    if box.startswith("turn "):
+        return Refusal("9.3", f"{counter.id} is not due before {box}.", (counter.id,))
+    if box == CONDITIONAL and counter.side == GERMAN:
+        return Refusal("9.5", "No further conditional division is free to enter.", (counter.id,))
+    if box == CONDITIONAL:
+        says = f"This turn's quota of {quota(g)} conditional units is used up."
+        return Refusal("9.6", says, (counter.id,))
+    return Refusal("9.3", f"{counter.id} is no reinforcement that could enter.", (counter.id,))
+
+
+def _bring_in(g: State, unit: Unit, hex: Hex) -> None:
+    counter = g.unit(unit)
+    if g.box[unit] == CONDITIONAL and counter.side == SOVIET:
+        g.entered += 1
+    g.place(unit, hex)
+    g.arrived |= 1 << unit
+    if edge(g.grid, counter.side) >> hex & 1:  # 9.3: by the edge the first hex is paid for
+        cost = entry_cost(g.board, counter.side, mobility(counter), hex)
+        g.spent[unit] = min(cost, movement_factor(counter))  # 10.3
+    g.say(f"{counter.name} enters at {g.grid.name[hex]}.", "9.3", (hex,))
+    enter(g, hex, counter.side)
+
+
+class FightFightArrivals(Frame):
+    """9.7: in Fight/Fight, placed as the first combat phase opens, and pinned for the turn."""
+
+    rule = "9.7"
+
+    def enter(self, g: State) -> Frame | None:
+        g.arrived = 0
+        return Arrivals() if due(g, g.side) else None
+
+    def pin(self, g: State) -> None:
+        g.pinned |= g.arrived
+        g.arrived, g.spent = 0, {}
+
+    steps = (enter, pin)

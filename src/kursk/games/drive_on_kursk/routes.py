@@ -1,0 +1,105 @@
+"""10.1–10.7, 10.19: how far a unit or a stack gets, and where it may not go."""
+
+from kursk.core.counters import Unit
+from kursk.core.hexes import NO_SIDES, Hex, Hexes, Sides
+from kursk.core.paths import Reach, reach, walk
+from kursk.core.rules import Rules
+from kursk.games.drive_on_kursk.ground import going
+from kursk.games.drive_on_kursk.pieces import halved, mobility, movement_factor
+from kursk.games.drive_on_kursk.stacking import full, size
+from kursk.games.drive_on_kursk.state import State, foe
+from kursk.games.drive_on_kursk.supply import in_supply
+from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
+
+Group = tuple[Unit, ...]  # units that move together
+
+
+def in_motion(g: State, unit: Unit) -> bool:
+    """10.5: has its stack begun to move, and may it still go on?"""
+    return any(unit in group for group in g.parent)
+
+
+def unsupplied(g: State, unit: Unit) -> bool:
+    """6.6: supply is looked at once, when the unit's own move begins."""
+    return bool(g.slow >> unit & 1) if in_motion(g, unit) else not in_supply(g, unit)
+
+
+def points(g: State, unit: Unit, road: bool) -> int:
+    """6.5, 10.1, 10.19: the points a unit has left, halved out of supply, doubled on roads."""
+    factor = movement_factor(g.unit(unit))
+    if unsupplied(g, unit):
+        factor = halved(factor)
+    return factor * (2 if road else 1) - g.spent.get(unit, 0)
+
+
+def guaranteed(g: State, unit: Unit) -> Sides:
+    """10.3: a unit that has not moved yet may always go one hex, for all its points."""
+    return NO_SIDES if g.spent.get(unit, 0) else g.grid.sides_of(g.grid.all)
+
+
+no_road = Rules()  # what keeps a unit off the roads
+
+
+@no_road.rule("10.19", "It did not begin the phase in supply.")
+def began_unsupplied(g: State, unit: Unit) -> bool:
+    return not (g.supplied >> unit & 1 if unit in g.start else in_supply(g, unit))
+
+
+@no_road.rule("10.19", "It began the phase in an enemy zone.")
+def began_in_zone(g: State, unit: Unit) -> bool:
+    if unit in g.start:
+        return bool(g.in_zone >> unit & 1)
+    return in_enemy_zone(g, g.side_of(unit), g.at[unit])
+
+
+@no_road.rule("6.6", "It is out of supply as its move begins.")  # A-24
+def is_unsupplied(g: State, unit: Unit) -> bool:
+    return unsupplied(g, unit)
+
+
+closed = Rules()  # hexes that moving units may not enter
+
+
+@closed.rule("10.7", "An enemy stands there.")
+def enemies(g: State, group: Group, road: bool) -> Hexes:
+    return g.held[foe(g.side_of(group[0]))]
+
+
+@closed.rule("7.2", "The hex cannot hold them, not even in passing.")  # A-25
+def full_hexes(g: State, group: Group, road: bool) -> Hexes:
+    return full(g, g.side_of(group[0]), sum(size(g, unit) for unit in group))
+
+
+@closed.rule("10.19", "In road mode no enemy zone may be entered.")
+def zones_by_road(g: State, group: Group, road: bool) -> Hexes:
+    return zone(g, foe(g.side_of(group[0]))) if road else 0
+
+
+def zone_ahead(g: State, group: Group) -> Hexes:
+    """8.4: out of an enemy zone the first step leads to a hex free of them."""
+    side, here = g.side_of(group[0]), g.at[group[0]]
+    return zone(g, foe(side)) if in_enemy_zone(g, side, here) else 0
+
+
+def affordable(g: State, unit: Unit, path: list[Hex], road: bool) -> int | None:
+    """10.2, 10.6: what a path costs a unit, or None; each pays its own way (A-26)."""
+    counter = g.unit(unit)
+    ground = going(g.board, counter.side, mobility(counter))
+    left = points(g, unit, road)
+    cost = walk(ground, path, left, first=guaranteed(g, unit)) if left > 0 else None
+    return None if cost is None else int(cost)
+
+
+def reachable(g: State, group: Group, road: bool) -> Reach:
+    """10.6: as far as the slowest of them gets."""
+    slowest = min(group, key=lambda unit: (points(g, unit, road), mobility(g.unit(unit))))
+    counter = g.unit(slowest)
+    return reach(
+        going(g.board, counter.side, mobility(counter)),
+        g.at[slowest],
+        max(points(g, slowest, road), 0),
+        closed=closed.union(g, group, road),
+        halts=zone(g, foe(counter.side)),
+        later=zone_ahead(g, group),
+        first=guaranteed(g, slowest),
+    )

@@ -1,0 +1,108 @@
+"""4.5: German mechanized divisions sent elsewhere."""
+
+from collections.abc import Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
+from kursk.core.rules import Rules
+from kursk.games.drive_on_kursk.pieces import elite, mobility
+from kursk.games.drive_on_kursk.points import award
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, WITHDRAWN, State
+from kursk.games.drive_on_kursk.supply import edge, in_supply
+from kursk.games.drive_on_kursk.zones import zone
+
+FIRST_TURN, MOST = 5, 2
+
+kept = Rules()  # what keeps a division in play
+
+
+@kept.rule("4.5", "Only German mechanized divisions are withdrawn.")
+def not_mech(g: State, unit: Unit) -> bool:
+    return g.side_of(unit) != GERMAN or mobility(g.unit(unit)) != "mech"
+
+
+@kept.rule("4.5", "No division is withdrawn before turn 5.")
+def too_early(g: State, unit: Unit) -> bool:
+    return g.turn < FIRST_TURN
+
+
+@kept.rule("4.5", "It is out of supply.")
+def unsupplied(g: State, unit: Unit) -> bool:
+    return not in_supply(g, unit)
+
+
+@kept.rule("4.5", "It stands in a Soviet zone.")
+def in_zone(g: State, unit: Unit) -> bool:
+    return bool(zone(g, SOVIET) >> g.at[unit] & 1)
+
+
+@kept.rule("4.5", "No path free of Soviet units and zones leads to the west edge.")
+def cut_off(g: State, unit: Unit) -> bool:
+    clear = g.grid.all & ~g.held[SOVIET] & ~zone(g, SOVIET)  # own units cancel no zone here
+    return not g.grid.flood(edge(g.grid, GERMAN), clear) >> g.at[unit] & 1
+
+
+def eligible(g: State) -> list[Unit]:
+    if g.turn < FIRST_TURN:
+        return []
+    return [unit for unit in g.on_map(GERMAN) if not kept.broken(g, unit)]
+
+
+class Withdrawals(Decision):
+    """4.5: from turn 5 on, none, one or two divisions at the start of the German turn."""
+
+    rule = "4.5"
+    title = "Withdrawals"
+    phase = "withdrawals"
+    gone: int = 0
+
+    def actor(self, g: State) -> str:
+        return GERMAN
+
+    def prompt(self, g: State) -> str:
+        return "Withdraw up to two mechanized divisions for a die of VP each, or end."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for unit in eligible(g) if self.gone < MOST else ():
+            if about in ("", g.unit(unit).id, g.grid.name[g.at[unit]]):
+                yield f"withdraw {g.unit(unit).id}"
+        if not about:
+            yield "end"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["end"]:
+                return None
+            case ["withdraw", id]:
+                unit = g.roster.number.get(id)
+                if unit is None or g.at[unit] < 0:
+                    return Refusal("4.5", f"There is no unit {id} on the map.")
+                if self.gone == MOST:
+                    return Refusal("4.5", "Two divisions have been withdrawn in this turn.", (id,))
+                if rule := kept.broken(g, unit):
+                    return Refusal(rule.cite, rule.says, (id,))
+                return None
+        return Refusal("4.5", f"“{order}” is no order for this step: withdraw UNIT, or end.")
+
+    def play(self, g: State, order: str) -> Frame | Done:
+        if order == "end":
+            return DONE
+        self.gone += 1
+        return Withdrawal(g.roster.find(order.removeprefix("withdraw ")))
+
+
+class Withdrawal(Frame):
+    """4.5: lifted off the map for good, not moved; a die of VP, three more for an elite (A-16)."""
+
+    rule = "4.5"
+    unit: Unit
+
+    def lift(self, g: State) -> None:
+        g.remove(self.unit, WITHDRAWN)
+
+    def reward(self, g: State) -> None:
+        counter = g.unit(self.unit)
+        points = g.rolled[0] + (3 if elite(counter) else 0)
+        award(g, points, f"{counter.name} is withdrawn", "4.5")
+
+    steps = (lift, Roll(), reward)
