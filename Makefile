@@ -1,7 +1,11 @@
-# The same as python3 run.py play, test, check, bench.
+# The same as python3 run.py play, test, check, bench; and make soak GAME=skirmish.
 PYTHON ?= python3
+GAME ?= skirmish
 
-.PHONY: play test check bench
+.PHONY: play test check bench soak
 
 play test check bench:
 	@$(PYTHON) run.py $@
+
+soak:
+	@$(PYTHON) run.py soak $(GAME)

@@ -8,6 +8,7 @@ import pytest
 
 from kursk.cli import app, main
 from kursk.cli.ask import QUESTIONS
+from kursk.library import set_up
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -55,3 +56,10 @@ def test_every_command_is_documented() -> None:
 def test_every_question_is_documented() -> None:
     text = (ROOT / "docs" / "command-line.md").read_text("utf-8")
     assert [name for name in QUESTIONS if not re.search(rf"\| `{name}[ `]", text)] == []
+
+
+def test_the_position_of_the_notation_can_be_set_up() -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs/notation.md").read_text("utf-8"), re.S)
+    match = set_up(text)
+    assert match.g.turn == 3 and len(match.g.on_map()) == 3
+    assert match.why_not("attack 0304 with b1,b2") is None
