@@ -1,0 +1,217 @@
+"""9.0, 9.3: one battle, from the odds to the advance."""
+
+from collections.abc import Iterator
+
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
+from kursk.core.hexes import OFF, Hex
+from kursk.games.battle_for_kursk.forts import active
+from kursk.games.battle_for_kursk.losses import (
+    AttackerLoss,
+    attacker_losses,
+    eliminate,
+    lose_step,
+)
+from kursk.games.battle_for_kursk.odds import NO_BATTLE, receipt
+from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.postures import spend
+from kursk.games.battle_for_kursk.retreat import retreat
+from kursk.games.battle_for_kursk.state import Attack, State, foe, name_of
+from kursk.games.battle_for_kursk.tables import CRT, RESULTS
+from kursk.games.battle_for_kursk.victory import enter
+
+
+class Battle(Frame):
+    """9.0: reckon anew, roll, apply, advance; the Offensive marker goes whatever happens."""
+
+    rule = "9.0"
+    title = "Battle"
+    target: Hex
+    attackers: tuple[int, ...]
+    lead: int
+    supporters: tuple[int, ...]
+    column: str = ""
+
+    def reckon(self, g: State) -> None:
+        """9.0, 9.1: odds at the moment of resolution; below 1:1 there is no attack."""
+        attack = Attack(self.target, self.attackers, self.lead, self.supporters)
+        odds = receipt(g, attack)
+        self.column = odds.column
+        who = ", ".join(g.unit(unit).id for unit in self.attackers)
+        against = g.unit(g.pile(self.target)[0]).id
+        where = name_of(g, self.target)
+        told = f"{odds.totals[0]} to {odds.totals[1]}, {odds.odds}, shift {odds.net:+}"
+        g.say(f"{who} against {against} in {where}: {told}.", "9.0", (self.target,))
+        if self.column == NO_BATTLE:
+            g.say("Below 1:1: the attack does not take place.", "9.1", (self.target,))
+        else:
+            g.say(f"Fought at {self.column}.", "9.1", (self.target,))
+
+    def roll(self, g: State) -> Frame | None:
+        return Roll() if self.column != NO_BATTLE else None
+
+    def apply(self, g: State) -> Frame | None:
+        """9.3: the results."""
+        if self.column == NO_BATTLE:
+            return None
+        result = CRT.result(CRT.columns.index(self.column), g.rolled[0])
+        g.say(f"{g.rolled[0]}: {result}, {RESULTS[result]}.", "9.3", (self.target,))
+        unit, units = g.pile(self.target)[0], self.attackers + self.supporters
+        match result:
+            case "AL":
+                return AttackerLoss(units)
+            case "DE":
+                eliminate(g, unit)
+            case "EX":
+                return Exchange(unit, units)
+            case "DR" | "DRL" if answers(g, unit, result):
+                return Answer(unit, result, units)
+            case "DR":
+                return retreat(g, unit)
+            case "DRL":
+                return LossAndRetreat(unit)
+        return None
+
+    def advance(self, g: State) -> Frame | None:
+        """9.0, 9.2.1: one attacker from the front; supporters stay where they are."""
+        able = tuple(unit for unit in self.attackers if g.at[unit] != OFF)
+        vacated = self.target not in g.piles
+        return Advance(self.target, able) if able and vacated else None
+
+    def expend(self, g: State) -> None:
+        spend(g, g.side, int(self.lead != OFF))
+
+    steps = (reckon, roll, apply, advance, expend)
+
+
+class LossAndRetreat(Frame):
+    """9.3: DRL, a step first, then the retreat of what is left."""
+
+    rule = "9.3"
+    unit: int
+
+    def loss(self, g: State) -> None:
+        lose_step(g, self.unit)
+
+    def falls_back(self, g: State) -> Frame | None:
+        return retreat(g, self.unit) if g.at[self.unit] != OFF else None
+
+    steps = (loss, falls_back)
+
+
+class Exchange(Frame):
+    """9.3: EX, the defender as in DRL; then the attacker pays for that step, and only for it."""
+
+    rule = "9.3"
+    unit: int
+    attackers: tuple[int, ...]
+    due: int = 0
+
+    def loss(self, g: State) -> None:
+        self.due = lose_step(g, self.unit)
+
+    def falls_back(self, g: State) -> Frame | None:
+        return retreat(g, self.unit) if g.at[self.unit] != OFF else None
+
+    def price(self, g: State) -> Frame | None:
+        return attacker_losses(g, self.attackers, self.due)
+
+    steps = (loss, falls_back, price)
+
+
+def answers(g: State, unit: int, result: str) -> list[str]:
+    """9.3: what the defender may make of a result: stand fast, or exchange."""
+    open_ = []
+    if result == "DR" and g.board.hexes["major city"] >> g.at[unit] & 1:
+        open_.append("stand")
+    if active(g, g.side_of(unit)) >> g.at[unit] & 1:
+        open_.append("exchange")
+    return open_
+
+
+class Answer(Decision):
+    """9.3: a defender in a major city or an active fort of his own has a choice."""
+
+    rule = "9.3"
+    title = "The defender's choice"
+    usage = "accept | stand | exchange"
+    unit: int
+    result: str
+    attackers: tuple[int, ...]
+
+    def actor(self, g: State) -> str:
+        return foe(g.side)
+
+    def prompt(self, g: State) -> str:
+        words = {
+            "accept": f"accept {self.result}",
+            "stand": "stand fast for a step",
+            "exchange": "exchange in the fort",
+        }
+        return f"{g.unit(self.unit).id}: {', or '.join(words[o] for o in self.orders(g))}."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        if about in ("", g.unit(self.unit).id, g.grid.name[g.at[self.unit]]):
+            yield "accept"
+            yield from answers(g, self.unit, self.result)
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        if order in ("accept", *answers(g, self.unit, self.result)):
+            return None
+        if order == "stand":
+            return Refusal("9.3", "One stands fast in a major city, and only against DR.")
+        if order == "exchange":
+            return Refusal("9.3", "There is no active fort of the defender's here.")
+        return misplaced(order, self.rule, self.usage)
+
+    def play(self, g: State, order: str) -> Done:
+        id = g.unit(self.unit).id
+        if order == "stand":
+            g.say(f"{id} stands fast.", "9.3", (g.at[self.unit],))
+            lose_step(g, self.unit)
+            return DONE
+        if order == "exchange":
+            g.say(f"{id} fights on in the fort: EX.", "9.3", (g.at[self.unit],))
+            return Done(Exchange(self.unit, self.attackers))
+        return Done(LossAndRetreat(self.unit) if self.result == "DRL" else retreat(g, self.unit))
+
+
+class Advance(Decision):
+    """9.0: at once, whatever the ground, the river or the mud."""
+
+    rule = "9.0"
+    title = "Advance after combat"
+    usage = "advance UNIT | stay"
+    target: Hex
+    units: tuple[int, ...]
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        return f"One attacker may advance into {name_of(g, self.target)}."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for unit in self.units:
+            if about in ("", g.unit(unit).id, g.grid.name[self.target]):
+                yield f"advance {g.unit(unit).id}"
+        if not about:
+            yield "stay"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["stay"]:
+                return None
+            case ["advance", id] if id in (g.unit(unit).id for unit in self.units):
+                return None
+            case ["advance", id]:
+                says = f"{id} did not attack from next to the hex, or is gone."
+                return Refusal("9.0", says, (id,), (g.grid.name[self.target],))
+        return misplaced(order, self.rule, self.usage)
+
+    def play(self, g: State, order: str) -> Done:
+        if order != "stay":
+            unit = g.roster.find(order.split()[1])
+            g.say(f"{g.unit(unit).id} advances.", "9.0", (g.at[unit], self.target))
+            g.place(unit, self.target)
+            enter(g, self.target, g.side)
+        return DONE

@@ -1,0 +1,195 @@
+"""9.0: the combat phase. All battles are announced before any is resolved."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.hexes import Hex, scan
+from kursk.games.battle_for_kursk.battle import Battle
+from kursk.games.battle_for_kursk.offensives import available, behind, leads, refused_offensive
+from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.state import Attack, State, foe, own_unit, read_attack
+
+
+def committed(g: State) -> dict[int, str]:
+    """9.0: the units that take part in announced battles, with the hex of theirs.
+
+    Attackers and supporters; a defender stands in the hex that is attacked.
+    """
+    taken = {}
+    for order in g.battles:
+        attack = read_attack(g, order)
+        for unit in attack.units:
+            taken[unit] = g.grid.name[attack.target]
+    return taken
+
+
+def attacked(g: State) -> list[str]:
+    """The hexes of the announced battles."""
+    return [order.split()[1] for order in g.battles]
+
+
+class Combat(Decision):
+    """9.0: announce the battles, one order each, then end: nothing can be changed after."""
+
+    rule = "9.0"
+    title = "Combat: announcing battles"
+    phase = "combat"
+    usage = "attack HEX with UNIT,UNIT offensive LEAD support UNIT,UNIT | end"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        return "Announce all your battles, then end: they cannot be changed afterwards."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for target in scan(g.held[foe(g.side)]):
+            if g.grid.name[target] not in attacked(g):
+                yield from (o for o in attacks(g, target) if not about or about in _words(o))
+        if not about:
+            yield "end"
+
+    def able(self, g: State) -> list[str]:
+        taken, near = committed(g), g.grid.around(g.held[foe(g.side)])
+        units = [u for u in g.on_map(g.side) if near >> g.at[u] & 1 and u not in taken]
+        return [g.unit(unit).id for unit in units]
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        if order == "end":
+            return None
+        return refused_attack(g, order, g.side)
+
+    def play(self, g: State, order: str) -> Done | None:
+        if order == "end":
+            return Done(Resolution()) if g.battles else DONE
+        g.battles = (*g.battles, order)
+        attack = read_attack(g, order)
+        g.say(f"{' and '.join(g.unit(u).id for u in attack.attackers)} will attack.", "9.0")
+        return None
+
+
+def attacks(g: State, target: Hex) -> Iterator[str]:
+    """Every group that can attack a hex; and, with all of them, every Offensive."""
+    taken, name = committed(g), g.grid.name[target]
+    near = [u for u in g.on_map(g.side) if g.grid.touch(g.at[u], target) and u not in taken]
+    for count in range(1, len(near) + 1):
+        for group in combinations(near, count):
+            yield f"attack {name} with {_ids(g, group)}"
+    if available(g, g.side) < 1:
+        return
+    for lead in (unit for unit in near if leads(g, unit)):
+        able = [u for u in behind(g, lead, target) if u not in taken]
+        start = f"attack {name} with {_ids(g, near)} offensive {g.unit(lead).id}"
+        for count in range(1, len(able) + 1):
+            for group in combinations(able, count):
+                yield f"{start} support {_ids(g, group)}"
+
+
+def _ids(g: State, units: tuple[int, ...] | list[int]) -> str:
+    return ",".join(g.unit(unit).id for unit in units)
+
+
+def _words(order: str) -> list[str]:
+    return order.replace(",", " ").split()
+
+
+def refused_attack(g: State, order: str, side: str) -> Refusal | None:
+    """9.0, 9.2.1: what is wrong with the announcement of a battle."""
+    match order.split():
+        case ["attack", name, "with", front]:
+            return _refused_front(g, side, name, front.split(","), [])
+        case ["attack", name, "with", front, "offensive", lead]:
+            return _refused_whole(g, side, name, front.split(","), lead, [])
+        case ["attack", name, "with", front, "offensive", lead, "support", back]:
+            return _refused_whole(g, side, name, front.split(","), lead, back.split(","))
+    return misplaced(order, Combat.rule, Combat.usage)
+
+
+def _refused_whole(
+    g: State, side: str, name: str, front: list[str], lead: str, back: list[str]
+) -> Refusal | None:
+    why = _refused_front(g, side, name, front, back)
+    return why or refused_offensive(g, side, g.grid.find(name), front, lead, back)
+
+
+def _refused_front(
+    g: State, side: str, name: str, front: list[str], back: list[str]
+) -> Refusal | None:
+    target = g.grid.cell.get(name)
+    if target is None or not g.held[foe(side)] >> target & 1:
+        return Refusal("9.0", f"There is no enemy unit in {name}.")
+    if name in attacked(g):
+        says = f"A battle in {name} is announced already; a unit defends once a phase."
+        return Refusal("9.0", says, (), (name,))
+    taken = committed(g)
+    for id in (*front, *back):
+        unit = own_unit(g, id, side)
+        if unit is None:
+            return Refusal("9.0", f"The {side} side has no unit {id} on the map.")
+        if (*front, *back).count(id) > 1:
+            return Refusal("9.0", f"{id} is named twice; it takes part once.", (id,))
+        if unit in taken:
+            says = f"{id} takes part in the battle in {taken[unit]}; one battle a phase."
+            return Refusal("9.0", says, (id,), (taken[unit],))
+    for id in front:
+        if not g.grid.touch(g.at[g.roster.find(id)], target):
+            return Refusal("9.0", f"{id} is not next to {name}.", (id,), (name,))
+    return None
+
+
+class Resolution(Frame):
+    """9.0: until every announced battle has been fought."""
+
+    rule = "9.0"
+    phase = "resolution"
+
+    def each(self, g: State) -> Frame | None:
+        if not g.battles:
+            return None
+        self.repeat()
+        return NextBattle()
+
+    steps = (each,)
+
+
+class NextBattle(Decision):
+    """9.0: one battle after the other, in the order the attacker likes."""
+
+    rule = "9.0"
+    title = "Combat: resolving battles"
+    phase = "resolution"
+    usage = "resolve HEX"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        return f"Choose the next battle: {', '.join(attacked(g))}."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for order in g.battles:
+            if not about or about in _words(order):
+                yield f"resolve {order.split()[1]}"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["resolve", name] if name in attacked(g):
+                return None
+            case ["resolve", name]:
+                return Refusal("9.0", f"No battle in {name} waits.", (), (name,))
+            case ["attack" | "end", *_]:
+                says = "The battles are announced: they cannot be changed, and all are fought."
+                return Refusal("9.0", says, (), (), f"Waiting: {', '.join(attacked(g))}.")
+        return misplaced(order, self.rule, self.usage)
+
+    def play(self, g: State, order: str) -> Done:
+        name = order.split()[1]
+        attack = announced(g, name)
+        g.battles = tuple(battle for battle in g.battles if battle.split()[1] != name)
+        return Done(Battle(attack.target, attack.attackers, attack.lead, attack.supporters))
+
+
+def announced(g: State, name: str) -> Attack:
+    """The battle that has been announced for a hex."""
+    return next(read_attack(g, order) for order in g.battles if order.split()[1] == name)

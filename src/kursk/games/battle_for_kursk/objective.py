@@ -1,0 +1,127 @@
+"""12.1: the Strategic Objective."""
+
+from collections.abc import Iterator
+
+from kursk.core.flow import DONE, Decision, Done, Refusal
+from kursk.core.hexes import Hexes
+from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.state import (
+    GERMAN,
+    RUSSIAN,
+    State,
+    cities,
+    home,
+    name_of,
+    place,
+)
+from kursk.games.battle_for_kursk.tables import TURNS
+
+FIRST = next(n for n, turn in enumerate(TURNS, 1) if turn.turn == "1")
+WORTH = {GERMAN: -1, RUSSIAN: 1}  # 5.0: Russian points count up, German ones down
+
+
+def postures_chosen(g: State) -> None:
+    """12.1: what the postures do to the marker, before anybody moves it."""
+    if not g.objective:
+        return
+    if g.objective_side == GERMAN and g.posture[GERMAN] == "engage" and not g.locked:
+        g.locked = True
+        g.say("The German engages: the Strategic Objective is fixed.", "12.1")
+    if g.objective_side == GERMAN and g.turn == FIRST and not g.locked:
+        _cede(g)
+    if g.objective_side == RUSSIAN and g.turn == FIRST:
+        g.deployed = g.posture[RUSSIAN] == "deploy"
+    if g.objective_side == RUSSIAN and g.posture[RUSSIAN] == "engage" and not g.locked:
+        g.locked = True
+        g.say("The Russian engages: the Strategic Objective is fixed.", "12.1")
+
+
+def _cede(g: State) -> None:
+    """12.1: a German who has not engaged by turn 1 leaves the summer to the Russian."""
+    g.objective_side = RUSSIAN
+    kiev = g.board.places.get("Kiev")
+    if kiev is not None:
+        g.objective = g.grid.name[kiev.hex]
+    g.say("No German offensive: the Strategic Objective is Russian, and Kiev.", "12.1")
+    occupied(g)
+
+
+def may_move(g: State, side: str) -> bool:
+    """12.1: on Deploy, until fixed; the Russian only if he deployed on turn 1 too."""
+    if not g.objective or g.objective_side != side or g.locked:
+        return False
+    return g.posture[side] == "deploy" and (side == GERMAN or g.deployed)
+
+
+def choices(g: State, side: str) -> Hexes:
+    """12.1: the other cities that a side may choose.
+
+    The German: any east of the Start Line. The Russian: any west of the Dniepr, and Vitebsk
+    and Gomel.
+    """
+    if side == GERMAN:
+        open_ = cities(g) & home(g, RUSSIAN)
+    else:
+        west = cities(g) & g.board.hexes["west of dniepr"]
+        open_ = west | place(g, "Vitebsk") | place(g, "Gomel")
+    return open_ & ~g.grid.set((g.objective,))
+
+
+class MoveObjective(Decision):
+    rule = "12.1"
+    title = "Strategic Objective"
+    phase = "objective"
+    usage = "objective HEX | keep"
+    side: str
+
+    def actor(self, g: State) -> str:
+        return self.side
+
+    def prompt(self, g: State) -> str:
+        here = name_of(g, g.grid.find(g.objective))
+        return f"Move the Strategic Objective from {here} to another city, or keep it there."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for name in g.grid.names(choices(g, self.side)):
+            if about in ("", name):
+                yield f"objective {name}"
+        if not about:
+            yield "keep"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["keep"]:
+                return None
+            case ["objective", name]:
+                return self._refused(g, name)
+        return misplaced(order, self.rule, self.usage)
+
+    def _refused(self, g: State, name: str) -> Refusal | None:
+        hex = g.grid.cell.get(name)
+        if hex is not None and choices(g, self.side) >> hex & 1:
+            return None
+        if name == g.objective:
+            return Refusal("12.1", f"It lies in {name} already.", (), (name,), "Say keep.")
+        if self.side == GERMAN:
+            return Refusal("12.1", f"{name} is no city east of the Start Line.", (), (name,))
+        says = f"{name} is no city west of the Dniepr, nor Vitebsk, nor Gomel."
+        return Refusal("12.1", says, (), (name,))
+
+    def play(self, g: State, order: str) -> Done:
+        if order != "keep":
+            g.objective = order.split()[1]
+            hex = g.grid.find(g.objective)
+            g.say(f"The Strategic Objective is {name_of(g, hex)}.", "12.1", (hex,))
+            occupied(g)
+        return DONE
+
+
+def occupied(g: State) -> None:
+    """12.1: a unit of the side that lies up stands there: a point at once, and for good."""
+    if not g.objective:
+        return
+    hex = g.grid.find(g.objective)
+    if any(g.side_of(unit) == g.objective_side for unit in g.pile(hex)):
+        g.scored, g.objective = g.objective_side, ""
+        who = g.scored.capitalize()
+        g.say(f"{who} units stand in the Strategic Objective, {name_of(g, hex)}.", "12.1", (hex,))

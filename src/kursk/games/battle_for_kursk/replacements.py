@@ -1,0 +1,306 @@
+"""10.0: replacements, the return of units that left the map, and steps taken away."""
+
+from collections.abc import Iterator
+
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.games.battle_for_kursk.communication import border, communicating
+from kursk.games.battle_for_kursk.losses import lose_step
+from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.state import (
+    ELIMINATED,
+    KINDS,
+    OFF_MAP,
+    RUSSIAN,
+    State,
+    box,
+    cities,
+    colour,
+    kind,
+    name_of,
+    own_unit,
+    place,
+    reduced,
+)
+from kursk.games.battle_for_kursk.tables import POSTURES, Steps
+from kursk.games.battle_for_kursk.victory import enter
+from kursk.games.battle_for_kursk.zones import enemy_zone
+
+
+def due(g: State, side: str) -> Steps:
+    """10.0, 10.6, 12.0: the steps of the track and of the posture, netted for each kind."""
+    listed = box(g).replacements[side]
+    change = POSTURES[g.posture[side]].change(side)
+    return listed[0] + change[0], listed[1] + change[1]
+
+
+def linked(g: State, side: str) -> Hexes:
+    """10.2, 10.3: where units can be restored: in communication, and in Moscow regardless."""
+    moscow = place(g, "Moscow") if side == RUSSIAN else 0
+    return communicating(g, side) | moscow
+
+
+def places(g: State, side: str) -> Hexes:
+    """10.2, 10.3: where a unit may come in: empty border hexes out of enemy zones, and empty
+    cities of one's own that are in communication (Moscow even if it is not)."""
+    edge = border(g, side) & ~enemy_zone(g, side)
+    towns = cities(g) & g.control[side] & linked(g, side)
+    occupied = g.held["german"] | g.held["russian"]
+    return (edge | towns) & ~occupied & ~g.board.hexes["sea"]
+
+
+def nearest(g: State, unit: int) -> Hexes:
+    """10.7: of those places, the ones closest to a unit of the same colour, in plain hexes."""
+    side = g.side_of(unit)
+    open_ = places(g, side)
+    family = 0
+    for other in g.on_map(side):
+        if other != unit and colour(g, other) == colour(g, unit):
+            family |= 1 << g.at[other]
+    if not family:
+        return open_
+    while open_ and not family & open_:
+        family |= g.grid.around(family)
+    return family & open_
+
+
+def in_box(g: State, side: str, which: str) -> list[int]:
+    return [u for u, c in enumerate(g.roster) if c.side == side and g.box[u] == which]
+
+
+def affords(g: State, unit: int) -> bool:
+    """10.5: infantry points for infantry and Shock, armour points for armour."""
+    return g.points[kind(g, unit)] > 0
+
+
+class ReplacementPhase(Frame):
+    """10.0, 10.6: what comes first, then what is taken away."""
+
+    rule = "10.0"
+    phase = "replacement"
+
+    def receive(self, g: State) -> None:
+        if not g.points:  # a position file may have set them
+            g.points = dict(zip(KINDS, due(g, g.side), strict=True))
+        infantry, armour = (g.points[which] for which in KINDS)
+        who = g.side.capitalize()
+        g.say(f"{who} replacements: infantry {infantry:+}, armour {armour:+}.", "10.6")
+
+    def positive(self, g: State) -> Frame | None:
+        decision = Replacements()
+        return decision if any(decision.choices(g)) else None
+
+    def lose_rest(self, g: State) -> None:
+        """10.4, 10.5: what is not used, or finds no unit, is lost."""
+        g.points = {which: min(steps, 0) for which, steps in g.points.items()}
+        g.rebuilt = 0
+
+    def negative(self, g: State) -> Frame | None:
+        decision = NegativeReplacements()
+        if not any(decision.orders(g)):
+            return None
+        self.repeat()
+        return decision
+
+    def end(self, g: State) -> None:
+        g.points = {}
+
+    steps = (receive, positive, lose_rest, negative, end)
+
+
+class Replacements(Decision):
+    rule = "10.0"
+    title = "Replacements"
+    phase = "replacement"
+    usage = "replace UNIT | rebuild UNIT HEX | return UNIT HEX | end"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        left = ", ".join(f"{which} {max(0, steps)}" for which, steps in g.points.items())
+        back = in_box(g, g.side, OFF_MAP)
+        also = f" {len(back)} to come back on the map." if back else ""
+        return f"Steps left: {left}.{also} Restore or rebuild units, then end the phase."
+
+    def choices(self, g: State) -> Iterator[str]:
+        """Every order but end."""
+        near = linked(g, g.side)
+        for unit in g.on_map(g.side):
+            fresh = reduced(g, unit) and not g.rebuilt >> unit & 1
+            if fresh and affords(g, unit) and near >> g.at[unit] & 1:
+                yield f"replace {g.unit(unit).id}"
+        for verb, which in (("rebuild", ELIMINATED), ("return", OFF_MAP)):
+            for unit in in_box(g, g.side, which):
+                if verb == "return" or affords(g, unit):
+                    for name in g.grid.names(nearest(g, unit)):
+                        yield f"{verb} {g.unit(unit).id} {name}"
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for order in self.choices(g):
+            if not about or about in order.split():
+                yield order
+        if not about and not self._waiting(g):
+            yield "end"
+
+    def _waiting(self, g: State) -> list[str]:
+        """9.3: the units that must come back now, since there is room."""
+        return [g.unit(u).id for u in in_box(g, g.side, OFF_MAP) if nearest(g, u)]
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["end"]:
+                if waiting := self._waiting(g):
+                    says = f"{waiting[0]} left the map and comes back in this phase."
+                    return Refusal("9.3", says, tuple(waiting), (), "Say: return UNIT HEX")
+                return None
+            case ["replace", id]:
+                return refused_replacement(g, id)
+            case ["rebuild", id, name]:
+                return refused_rebuilding(g, id, name)
+            case ["return", id, name]:
+                return refused_arrival(g, id, name, OFF_MAP, "9.3")
+        return misplaced(order, self.rule, self.usage)
+
+    def play(self, g: State, order: str) -> Done | None:
+        match order.split():
+            case ["replace", id]:
+                unit = g.roster.find(id)
+                restore(g, unit)
+                pay(g, unit)
+            case ["rebuild", id, name]:
+                unit = g.roster.find(id)
+                pay(g, unit)
+                g.lost[unit] = 1
+                g.rebuilt |= 1 << unit
+                arrive(g, unit, g.grid.find(name), "10.0")
+            case ["return", id, name]:
+                arrive(g, g.roster.find(id), g.grid.find(name), "9.3")
+            case _:
+                return DONE
+        return None
+
+
+def restore(g: State, unit: int) -> None:
+    """3.3, 10.0: a reduced unit is turned over to its full side."""
+    g.lost[unit] = 0
+    g.say(f"{g.unit(unit).id} is at full strength.", "10.0", (g.at[unit],))
+
+
+def pay(g: State, unit: int) -> None:
+    which = kind(g, unit)
+    g.points = {**g.points, which: g.points[which] - 1}
+
+
+def arrive(g: State, unit: int, hex: Hex, rule: str) -> None:
+    g.place(unit, hex)
+    g.say(f"{g.unit(unit).id} arrives in {name_of(g, hex)}.", rule, (hex,))
+    enter(g, hex, g.side)
+
+
+def _no_points(g: State, unit: int) -> Refusal | None:
+    if affords(g, unit):
+        return None
+    id = g.unit(unit).id
+    return Refusal("10.5", f"No {kind(g, unit)} step is left for {id}.", (id,))
+
+
+def refused_replacement(g: State, id: str) -> Refusal | None:
+    """10.0, 10.1, 10.2, 10.5: may this unit be turned to its full side?"""
+    unit = own_unit(g, id, g.side)
+    if unit is None:
+        return Refusal("10.0", f"The {g.side} side has no unit {id} on the map.")
+    if not reduced(g, unit):
+        return Refusal("10.0", f"{id} is at full strength.", (id,))
+    if g.rebuilt >> unit & 1:
+        return Refusal("10.1", f"{id} was rebuilt in this phase: one step at a time.", (id,))
+    if not linked(g, g.side) >> g.at[unit] & 1:
+        rule = "10.2" if g.side == RUSSIAN else "10.3"
+        return Refusal(rule, f"{id} is not in communication.", (id,), (g.grid.name[g.at[unit]],))
+    return _no_points(g, unit)
+
+
+def refused_rebuilding(g: State, id: str, name: str) -> Refusal | None:
+    """10.0, 10.5: may this unit be taken from the box, and come in here?"""
+    why = refused_arrival(g, id, name, ELIMINATED, "10.0")
+    return why or _no_points(g, g.roster.find(id))
+
+
+def refused_arrival(g: State, id: str, name: str, which: str, rule: str) -> Refusal | None:
+    """10.2, 10.3, 10.7: may this unit come in here?"""
+    unit = g.roster.number.get(id)
+    if unit is None or g.side_of(unit) != g.side or g.box[unit] != which or g.at[unit] != OFF:
+        return Refusal(rule, f"The {g.side} side has no {which} unit {id}.")
+    hex = g.grid.cell.get(name)
+    where = "10.2" if g.side == RUSSIAN else "10.3"
+    if hex is None:
+        return Refusal(where, f"There is no hex {name} on this map.")
+    if not places(g, g.side) >> hex & 1:
+        return Refusal(where, _fault(g, hex), (id,), (name,))
+    near = nearest(g, unit)
+    if not near >> hex & 1:
+        says = f"{id} comes in as close as it can to a {colour(g, unit)} unit."
+        open_ = ", ".join(g.grid.names(near))
+        return Refusal("10.7", says, (id,), (name,), f"Open: {open_}.")
+    return None
+
+
+def _fault(g: State, hex: Hex) -> str:
+    """10.2, 10.3: why a hex is no place to come in."""
+    side, name = g.side, g.grid.name[hex]
+    if g.pile(hex):
+        return f"{name} is occupied."
+    if border(g, side) >> hex & 1:
+        return f"{name} is in an enemy zone."
+    if not cities(g) >> hex & 1:
+        return f"{name} is neither a city nor on the {side} border."
+    if not g.control[side] >> hex & 1:
+        return f"{name_of(g, hex)} is not under {side} control."
+    return f"{name_of(g, hex)} is not in communication."
+
+
+class NegativeReplacements(Decision):
+    """10.6: the owner chooses whose steps go; a reduced unit is eliminated by it."""
+
+    rule = "10.6"
+    title = "Steps taken away"
+    phase = "replacement"
+    usage = "reduce UNIT"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        owed = ", ".join(f"{which} {-n}" for which, n in g.points.items() if n < 0)
+        return f"Choose units in communication that lose steps: {owed}."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        near = communicating(g, g.side)
+        for unit in g.on_map(g.side):
+            owed = g.points[kind(g, unit)] < 0 and near >> g.at[unit] & 1
+            if owed and about in ("", g.unit(unit).id):
+                yield f"reduce {g.unit(unit).id}"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["reduce", id]:
+                return self._refused(g, id)
+        return misplaced(order, self.rule, self.usage)
+
+    def _refused(self, g: State, id: str) -> Refusal | None:
+        unit = own_unit(g, id, g.side)
+        if unit is None:
+            return Refusal("10.6", f"The {g.side} side has no unit {id} on the map.")
+        if g.points[kind(g, unit)] >= 0:
+            return Refusal("10.6", f"No {kind(g, unit)} step is owed.", (id,))
+        if not communicating(g, g.side) >> g.at[unit] & 1:
+            says = f"{id} is not in communication: its steps cannot be sent away."
+            return Refusal("10.6", says, (id,))
+        return None
+
+    def play(self, g: State, order: str) -> Done:
+        unit = g.roster.find(order.split()[1])
+        lose_step(g, unit, "10.6")
+        which = kind(g, unit)
+        g.points = {**g.points, which: g.points[which] + 1}
+        return DONE

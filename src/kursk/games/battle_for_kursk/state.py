@@ -1,0 +1,120 @@
+"""3.3, 3.4: what a game of Battle for Kursk remembers, and the words its chapters share."""
+
+import msgspec
+
+from kursk.core.counters import Unit
+from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.state import State as Base
+from kursk.games.battle_for_kursk.tables import TURNS, Turn
+
+GERMAN, RUSSIAN = SIDES = ("german", "russian")
+ELIMINATED, OFF_MAP = BOXES = ("eliminated", "off map")
+INFANTRY, ARMOUR = KINDS = ("infantry", "armour")
+MARKERS = 3  # Offensive markers of a side
+
+
+class State(Base, kw_only=True, eq=False):
+    # options
+    mud_rule: str = "scripted"  # or "die" (11.3)
+    history: bool = False  # both sides keep to the postures of 1943
+    # 11, 12: the turn
+    mud: bool = False
+    previous: dict[str, str] = {}  # by side: the posture of the turn before
+    posture: dict[str, str] = {}  # by side, once revealed
+    offensives: dict[str, int] = {}  # by side: the available markers
+    # 12.1: the Strategic Objective
+    objective: str = ""  # its hex; empty once it lies on the victory point track
+    objective_side: str = GERMAN  # the side that lies up
+    locked: bool = False
+    deployed: bool = False  # the Russian chose Deploy on turn 1, with his side up
+    scored: str = ""  # the side that has had its point
+    # 10: the replacement phase
+    points: dict[str, int] = {}  # by kind of unit; empty outside the phase
+    # 9: the combat phase
+    battles: tuple[str, ...] = ()  # announced and not yet resolved, as they were ordered
+    # sets of units
+    moved: int = 0  # 8.0: has moved in this phase
+    rebuilt: int = 0  # 10.1: placed in this phase
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """9.0, 9.2.1: a battle as it is announced."""
+
+    target: Hex
+    attackers: tuple[Unit, ...]
+    lead: Unit = OFF  # OFF: no Offensive
+    supporters: tuple[Unit, ...] = ()
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        return self.attackers + self.supporters
+
+
+def read_attack(g: State, order: str) -> Attack:
+    """The attack that an order announces; the order has been found in order."""
+    words = order.split()
+    named = {key: words[words.index(key) + 1] for key in ("with", "support") if key in words}
+    front, behind = (
+        tuple(g.roster.find(id) for id in named.get(key, "").split(",") if id)
+        for key in ("with", "support")
+    )
+    lead = g.roster.find(words[words.index("offensive") + 1]) if "offensive" in words else OFF
+    return Attack(g.grid.find(words[1]), front, lead, behind)
+
+
+def foe(side: str) -> str:
+    return RUSSIAN if side == GERMAN else GERMAN
+
+
+def kind(g: State, unit: Unit) -> str:
+    """3.3: Shock is infantry; panzers, tanks and Guards are armour."""
+    return ARMOUR if "armour" in g.unit(unit).flags else INFANTRY
+
+
+def colour(g: State, unit: Unit) -> str:
+    """3.3: the parent army or front; units of one colour belong together."""
+    return g.unit(unit).more.get("colour", "")
+
+
+def allowance(g: State, unit: Unit) -> int:
+    return int(g.unit(unit).moves)
+
+
+def reduced(g: State, unit: Unit) -> bool:
+    """3.3: the back of the counter lies up."""
+    return g.lost[unit] == 1
+
+
+def home(g: State, side: str) -> Hexes:
+    """4.0: a side's own side of the Start Line."""
+    west = g.board.hexes["german control"]
+    return west if side == GERMAN else g.grid.all & ~west
+
+
+def cities(g: State) -> Hexes:
+    """10.0: a major city is a city too."""
+    return g.board.hexes["city"] | g.board.hexes["major city"]
+
+
+def place(g: State, name: str) -> Hexes:
+    """A named place as a set: empty on a map that lacks it."""
+    found = g.board.places.get(name)
+    return 1 << found.hex if found else 0
+
+
+def box(g: State) -> Turn:
+    """4.0: this turn's box of the track."""
+    return TURNS[g.turn - 1]
+
+
+def name_of(g: State, hex: Hex) -> str:
+    """A hex as people call it: by its place, if it is a city."""
+    found = g.board.place_at(hex)
+    return f"{found.name} ({g.grid.name[hex]})" if found else g.grid.name[hex]
+
+
+def own_unit(g: State, id: str, side: str) -> Unit | None:
+    """A side's unit on the map."""
+    unit = g.roster.number.get(id)
+    on_map = unit is not None and g.at[unit] != OFF and g.side_of(unit) == side
+    return unit if on_map else None
