@@ -71,7 +71,7 @@ class Advance(Decision):
         name = g.grid.name[self.target]
         beyond = second_hexes(g, self.target)
         waiting = [unit for unit in self.units if unit not in self.advanced]
-        groups = [(unit,) for unit in waiting]
+        groups: list[tuple[Unit, ...]] = [(unit,) for unit in waiting]
         if len(waiting) > 1 and fits(g, waiting, self.target):
             groups.append(tuple(waiting))
         for group in groups:

@@ -13,6 +13,7 @@ from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.games.drive_on_kursk.attacks import attackable, read_attack, ready, refused_attack
 from kursk.games.drive_on_kursk.battle import Battle
+from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.state import State, foe
 
 
@@ -40,6 +41,8 @@ class Combat(Decision):
                 ids = [g.unit(unit).id for unit in group]
                 if about in ("", name, *ids):
                     yield f"attack {name} with {','.join(ids)}"
+        if about in g.roster.number and buried(g, g.roster.find(about)):
+            yield f"top {about}"
         if not about:
             yield "end"
 
@@ -57,6 +60,8 @@ class Combat(Decision):
         match order.split():
             case ["attack", name, "with", ids]:
                 return refused_attack(g, name, ids.split(","), g.side)
+            case ["top", id]:
+                return refused_top(g, g.side, id)
         says = f"“{order}” is no order for a combat phase."
         return Refusal("11.1", says, instead="Say attack HEX with UNIT,UNIT or end.")
 
@@ -64,7 +69,19 @@ class Combat(Decision):
         if order == "end":
             g.attacked = g.defended = g.retreated = 0  # 11.4: the next phase begins afresh
             return DONE
+        if order.startswith("top "):
+            top(g, g.roster.find(order.removeprefix("top ")))
+            return None
         return Battle(*read_attack(g, order))
+
+    def covered(self, g: State, order: str) -> bool:
+        """7.3: how a player lays his own stacks is his affair."""
+        return order.startswith("top ")
+
+
+def buried(g: State, unit: Unit) -> bool:
+    """7.3: does the unit of the side whose turn it is lie under another?"""
+    return g.side_of(unit) == g.side and g.at[unit] >= 0 and g.pile(g.at[unit])[-1] != unit
 
 
 def targets(g: State) -> Hexes:

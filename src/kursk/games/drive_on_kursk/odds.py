@@ -141,7 +141,7 @@ def _possible(
 ) -> dict[tuple[int, int], Fraction]:
     """7.3: every defence that may lie in the hex, with the shift that goes with it, and how
     likely it is: any set of the enemy's covered counters that can stack there is as likely as
-    another.
+    another. Which are on the map, and which of those in reserve, everybody knows.
     """
     other = foe(attack.side)
     base = sum(g.factor(unit) for unit in attack.defenders if not g.retreated >> unit & 1)
@@ -151,7 +151,7 @@ def _possible(
     stack = len(attack.defenders) + len(covered)
     count = sum(not g.retreated >> unit & 1 for unit in covered)
     space = LIMIT[other] - sum(size(g, unit) for unit in attack.defenders)
-    unknown = [unit for unit in g.on_map(other) if not seen_by(g, unit, side)]
+    unknown = [u for u in g.on_map(other) if not seen_by(g, u, side) and not g.reserve >> u & 1]
     ways: dict[tuple[int, int], int] = {}
     for (factors, more_ss, more_para), n in _picks(g, unknown, count, space).items():
         together = ss_defend(ss + more_ss, stack) or paras_defend(g, para + more_para, stack)
