@@ -39,12 +39,19 @@ def test_a_map_that_cannot_be_laid_out_has_the_faults_of_its_reading() -> None:
     assert check(HEAD) == []
 
 
-def test_a_slip_in_alone_or_barred() -> None:
-    slips = HEAD.replace('["wood", "sea"]]', '["wod", "sea"]]').replace(
-        '"cliff"]\n[g', '"clif"]\n[g'
-    )
+def test_a_fault_of_the_form_names_the_entry_and_the_key() -> None:
+    number = entry("hexes", is_="sea", at="0101").replace('"0101"', "101")
+    assert check(HEAD + number) == [
+        "map.toml: Expected `str`, got `int` in [[hexes]] sea, 101 (at)"
+    ]
+
+
+def test_a_slip_in_the_lists_at_the_head() -> None:
+    slips = HEAD.replace('["wood", "sea"]]', '["wod", "sea"]]\nareas = ["lake"]')
+    slips = slips.replace('barred = ["sea", "cliff"]', 'barred = ["sea", "clif"]')
     assert check(slips) == [
         "alone: 'wod' is not a kind of hexes",
+        "areas: 'lake' is not a kind of hexes",
         "barred: 'clif' is not a kind of hexes or sides",
     ]
 

@@ -13,6 +13,7 @@ rulebook states and what was reconstructed:
 A run "1208-1210" is every hex of a line from the one to the other.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -335,8 +336,21 @@ def parse_map(text: str, source: str = "map") -> Board:
     try:
         file = msgspec.convert(raw, MapFile)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadMap([f"{source}: {error}"]) from None
+        raise BadMap([f"{source}: {_named(str(error), raw)}"]) from None
     return Board(file)
+
+
+def _named(says: str, raw: dict[str, Any]) -> str:
+    """The entry at fault by its kind and name, instead of its number."""
+    found = re.search(r" - at `\$\.(\w+)\[(\d+)\](\.\w+)?`", says)
+    if not found:
+        return says
+    group, number, key = found.groups(default="")
+    entry = raw[group][int(number)]
+    which = [str(entry[k]) for k in ("is", "name", "at", "along") if k in entry]
+    return (
+        f"{says[: found.start()]} in [[{group}]] {', '.join(which)[:60]}{key and f' ({key[1:]})'}"
+    )
 
 
 def read_map(path: Path) -> Board:

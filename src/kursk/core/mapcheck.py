@@ -46,11 +46,13 @@ def doubts(board: Board) -> list[str]:
 
 
 def _unknown_kinds(board: Board) -> Iterator[str]:
-    """A slip in `alone` or `barred` would quietly switch a check off."""
-    for kind in (kind for group in board.file.alone for kind in group):
-        if kind not in board.hexes:
-            yield f"alone: {kind!r} is not a kind of hexes"
-    for kind in board.file.barred:
+    """A slip in the lists at the head of a map would quietly do nothing."""
+    file = board.file
+    for key, group in (*(("alone", group) for group in file.alone), ("areas", file.areas)):
+        for kind in group:
+            if kind not in board.hexes:
+                yield f"{key}: {kind!r} is not a kind of hexes"
+    for kind in file.barred:
         if kind not in board.hexes and kind not in board.sides:
             yield f"barred: {kind!r} is not a kind of hexes or sides"
 
