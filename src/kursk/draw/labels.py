@@ -78,8 +78,9 @@ class Labels:
 
     def _on_counter(self, box: Box) -> bool:
         """Would a counter in the hex hide it?"""
-        corners = ((box[0], box[1]), (box[2], box[1]), (box[0], box[3]), (box[2], box[3]))
-        hexes = {self.layout.hex_at(x, y) for x, y in corners} - {OFF}
+        steps = max(1, round((box[2] - box[0]) / 15))
+        across = [box[0] + (box[2] - box[0]) * i / steps for i in range(steps + 1)]
+        hexes = {self.layout.hex_at(x, y) for x in across for y in (box[1], box[3])} - {OFF}
         return any(meet(box, counter_box(self.layout, hex)) for hex in hexes)
 
     def _off(self, box: Box) -> bool:
@@ -99,7 +100,7 @@ class Labels:
             places, key=lambda p: (order.get(p[1], 9), -len(p[0]), p[0])
         ):
             best = min(
-                (self._place_name(name, kind, hex, value, by) for by in (1.0, 0.86, 0.74)),
+                (self._place_name(name, kind, hex, value, by) for by in (1.0, 0.86, 0.74, 0.66)),
                 key=lambda found: (found[0] >= 40, found[1].by < 1, found[0], -found[1].by),
             )
             if best[0] < 40 or kind in must:
@@ -134,6 +135,7 @@ class Labels:
             apart = (box[0] - 4, box[1] - 0.8, box[2] + 4, box[3] + 0.8)
             cost = least + self.ink.cost(box, CROSSING)
             cost += 40 * self._hits(apart) + (60 if self._off(box) else 0)
+            cost += 40 * self._on_counter(box)
             if best is None or cost < best[0]:
                 at = (x + step - star / 2, base)
                 best = (cost, Label(text, kind, at, [box], value=value, by=by))
@@ -144,29 +146,30 @@ class Labels:
 
     def hex_numbers(self) -> None:
         high = size("number")
-        slots: tuple[Point, ...]
+        # Where a number may stand, and how much it shrinks there; the last two are narrow.
         if self.layout.grid.pointed:
-            slots = ((0, 25.8), (0, -25.8), (-8, 24.3), (8, 24.3), (-8, -24.3), (8, -24.3))
+            slots = [(0.0, 25.8, 1.0), (0, -25.8, 1)]
+            slots += [(x, y, 1) for y in (24.3, -24.3) for x in (-8, 8)]
+            slots += [(x, y, 1) for y in (22.2, -22.2) for x in (-12, 12)]
+            slots += [(24.8, 0, 0.8), (-24.8, 0, 0.8)]
         else:
-            slots = ((0, 24.2), (0, -24.2), (-12, 24.2), (12, 24.2), (-26.4, 0), (26.4, 0))
+            slots = [(0.0, 24.2, 1.0), (0, -24.2, 1)]
+            slots += [(x, y, 1) for y in (24.2, -24.2) for x in (-12, 12)]
+            slots += [(26.4, 0, 1), (-26.4, 0, 1)]
         lines = {kind: CROSSING[kind] for kind in ("start", "fort", "river", "rail", "road")}
         for hex, name in sorted(self.layout.grid.name.items(), key=lambda item: item[1]):
             x, y = self.layout.centre[hex]
             wide = text_width(name, NARROW, high, 500)
             best: tuple[float, Label] | None = None
-            for rank, (dx, dy) in enumerate(slots):
+            for rank, (dx, dy, by) in enumerate(slots):
                 if best is not None and best[0] <= 0.3 * rank:
                     break
-                box = around(x + dx, y + dy, wide, 0.7 * high)
+                box = around(x + dx, y + dy, wide * by, 0.7 * high * by)
                 crossed = self.ink.cost(box, lines)
                 cost = 0.3 * rank + crossed + 50 * self._hits(box, 0.5)
                 if best is None or cost < best[0]:
-                    best = (
-                        cost,
-                        Label(
-                            name, "number", (x + dx, y + dy + 0.35 * high), [box], over=crossed > 0
-                        ),
-                    )
+                    at = (x + dx, y + dy + 0.35 * high * by)
+                    best = (cost, Label(name, "number", at, [box], by=by, over=crossed > 0))
             assert best is not None
             self.numbers.append(best[1])
             self._take(best[1])

@@ -116,8 +116,8 @@ def _halo(theme: Theme, wide: float) -> dict[str, str | float | int]:
 
 
 def _numbers(labels: list[Label], theme: Theme) -> str:
-    plain = "".join(text(*label.at, label.text) for label in labels if not label.over)
-    haloed = "".join(text(*label.at, label.text) for label in labels if label.over)
+    plain = "".join(_text(label, "number") for label in labels if not label.over)
+    haloed = "".join(_text(label, "number") for label in labels if label.over)
     face = font(NARROW, size("number"), 500)
     return group(
         group(plain) + group(haloed, **_halo(theme, 2.0)),
@@ -125,6 +125,13 @@ def _numbers(labels: list[Label], theme: Theme) -> str:
         text_anchor="middle",
         **face,
     )
+
+
+def _text(label: Label, kind: str) -> str:
+    """A label in the size of its group, or in its own where it was shrunk to fit."""
+    if label.by == 1:
+        return text(*label.at, label.text)
+    return text(*label.at, label.text, font_size=size(kind) * label.by)
 
 
 def _rivers(labels: list[Label], theme: Theme) -> str:
@@ -139,8 +146,8 @@ def _regions(labels: list[Label], theme: Theme) -> str:
     out = ""
     for label in labels:
         kind = label.style.split()[0]
-        token = {"forest": "forest name", "hills": "hill name", "rough": "hill name"}
-        colour = theme[token.get(kind, "river name" if kind == "sea" else "swamp name")]
+        token = {"hills": "hill name", "rough": "hill name"}.get(kind, f"{kind} name")
+        colour = theme[token]
         out += letters(label, fill=colour)
     return group(out, **font(SERIF, size("region"), 400, True))
 
@@ -165,12 +172,7 @@ def _names(labels: list[Label], theme: Theme) -> str:
     stars = ""
     for kind, (weight, spread) in faces.items():
         chosen = [label for label in labels if label.style == kind]
-        inside = "".join(
-            text(*label.at, label.text)
-            if label.by == 1
-            else text(*label.at, label.text, font_size=size(kind) * label.by)
-            for label in chosen
-        )
+        inside = "".join(_text(label, kind) for label in chosen)
         face = font(SERIF, size(kind), weight)
         out += group(inside, letter_spacing=spread, **face)
         stars += "".join(_star(label, theme) for label in chosen if label.value)
