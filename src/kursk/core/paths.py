@@ -81,6 +81,7 @@ class Reach:
         for hexes in spent[1:]:
             self.hexes |= hexes
         self.hexes &= ~passing
+        self._ways: dict[Hex, tuple[Hex, ...]] = {start: ()}
 
     def _cost(self, hex: Hex) -> int:
         for cost, hexes in enumerate(self.spent):
@@ -101,24 +102,25 @@ class Reach:
 
     def path(self, hex: Hex) -> tuple[Hex, ...]:
         """The hexes entered, in order, on a cheapest way."""
-        way, cost, grid = [hex], self._cost(hex), self.going.grid
-        halts = self.halts & ~(1 << self.start)
-        while way[-1] != self.start:
-            here = way[-1]
-            for side, step in enumerate(grid.steps):
-                origin = here - step
-                paid = self.going.costs[side].get(origin)
-                if paid is None or paid > cost or halts >> origin & 1:
-                    continue
-                if origin == self.start and self.later >> here & 1:
-                    continue
-                if self.spent[cost - paid] >> origin & 1:
-                    way.append(origin)
-                    cost -= paid
-                    break
-            else:  # a first step beyond the unit's means
-                way.append(self.start)
-        return tuple(reversed(way[:-1]))
+        ends, way = [hex], self._ways.get(hex)
+        while way is None:  # back to a hex whose way is known; the start's is
+            ends.append(self._before(ends[-1]))
+            way = self._ways.get(ends[-1])
+        for end in reversed(ends[:-1]):
+            self._ways[end] = way = (*way, end)
+        return way
+
+    def _before(self, hex: Hex) -> Hex:
+        """The hex from which this one is entered."""
+        cost, moving = self._cost(hex), ~self.halts | 1 << self.start
+        for step, costs in zip(self.going.grid.steps, self.going.costs, strict=True):
+            origin = hex - step
+            paid = costs.get(origin, cost + 1)
+            if paid > cost or not self.spent[cost - paid] & moving & 1 << origin:
+                continue
+            if origin != self.start or not self.later >> hex & 1:
+                return origin
+        return self.start  # a first step beyond the unit's means
 
 
 def reach(

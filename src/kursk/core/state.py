@@ -5,15 +5,20 @@ Units are known by their number in the roster, sets of units and sets of hexes a
 """
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from hashlib import sha256
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster, Unit
 from kursk.core.hexes import OFF, Grid, Hex, Hexes
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+NOT_FACTS = ("board", "roster", "news", "known")
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +46,7 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     learned: int = 0  # how often a side has discovered what was hidden
     result: str = ""  # how the game ended
     news: list[News] = []  # what the order in hand has brought about
+    known: dict[Any, Any] = {}  # what `derived` facts were worked out; replaced at each change
 
     def __post_init__(self) -> None:
         if not self.at:
@@ -93,6 +99,7 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     def place(self, unit: Unit, hex: Hex) -> None:
         """Put a unit on top of whatever lies in a hex."""
         self._lift(unit)
+        self.known = {}
         self.at[unit], self.box[unit] = hex, ""
         self.piles[hex] = (*self.piles.get(hex, ()), unit)
         self.held[self.roster[unit].side] |= 1 << hex
@@ -100,6 +107,7 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     def remove(self, unit: Unit, box: str) -> None:
         """Take a unit off the map, into a box."""
         self._lift(unit)
+        self.known = {}
         self.at[unit], self.box[unit] = OFF, box
 
     def _lift(self, unit: Unit) -> None:
@@ -115,11 +123,13 @@ class State(msgspec.Struct, kw_only=True, eq=False):
 
     def reduce(self, unit: Unit, steps: int = 1) -> bool:
         """Take steps from a unit; False if it had no more, and so is dead."""
+        self.known = {}
         self.lost[unit] += steps
         return self.lost[unit] < self.roster[unit].steps
 
     def own(self, hex: Hex, side: str) -> None:
         """Give control of a hex to a side."""
+        self.known = {}
         for other in self.control:
             self.control[other] &= ~(1 << hex)
         self.control[side] |= 1 << hex
@@ -137,7 +147,7 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     def facts(self) -> dict[str, Any]:
         """Everything that can change, but for the news of the moment."""
         names = self.__struct_fields__
-        return {n: getattr(self, n) for n in names if n not in ("board", "roster", "news")}
+        return {n: getattr(self, n) for n in names if n not in NOT_FACTS}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.facts() == other.facts()
@@ -145,6 +155,22 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     def fingerprint(self) -> str:
         """A short hash of the position; the same on every machine."""
         return sha256(_canonical(self.facts()).encode()).hexdigest()[:16]
+
+
+def derived(rule: F) -> F:
+    """A fact that follows from where units stand and who controls what: worked out once.
+
+    Copies of a position share what is known of it, until one of them changes.
+    """
+
+    @wraps(rule)
+    def asked(g: Any, *about: Any) -> Any:
+        key = (rule, about)
+        if key not in g.known:
+            g.known[key] = rule(g, *about)
+        return g.known[key]
+
+    return cast(F, asked)
 
 
 def _canonical(value: Any) -> str:
@@ -177,6 +203,7 @@ S = TypeVar("S", bound=State)
 def exchange(g: S, who: dict[Unit, Unit], marks: Iterable[str] = ()) -> S:
     """A copy in which units have changed places: each key stands where its value stood."""
     twin = g.copy()
+    twin.known = {}
     for unit, other in who.items():
         twin.at[unit], twin.box[unit], twin.lost[unit] = g.at[other], g.box[other], g.lost[other]
     back = {other: unit for unit, other in who.items()}
