@@ -85,7 +85,8 @@ class Movement(Decision):
             yield "end"
 
     def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in g.on_map(g.side) if not g.moved >> unit & 1]
+        waiting = (unit for unit in g.on_map(g.side) if not g.moved >> unit & 1)
+        return [g.unit(unit).id for unit in waiting if reachable(g, unit).hexes]
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         if order == "end":
