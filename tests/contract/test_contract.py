@@ -7,6 +7,7 @@ more closely. `KURSK_SEEDS=500` plays longer; `python -m bench.soak GAME` longer
 import os
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -120,18 +121,20 @@ def shown(view: View) -> set[str]:
 
 @cache
 def moments(title: str) -> tuple[Match, ...]:
-    """Decisions of every kind that come up in ten games: of each kind at most eight."""
+    """Decisions of every kind that come up in ten games: of each kind eight at the most."""
     chance = random.Random(1943)
     found: dict[str, list[Match]] = {}
+    met: Counter[str] = Counter()
     for seed in SEEDS[:10]:
         for match, order in play_out(title, seed):
             kind = type(deciding(match.g)).__name__
-            kept = found.setdefault(kind, [])
-            if order and (len(kept) < 4 or chance.random() < 0.02):
+            kept, place = found.setdefault(kind, []), chance.randrange(met[kind] + 1)
+            met[kind] += 1
+            if order and len(kept) < 8:
                 kept.append(match.copy())
-    return tuple(
-        match for kept in found.values() for match in chance.sample(kept, k=min(8, len(kept)))
-    )
+            elif order and place < 8:  # so that each moment is as likely kept as another
+                kept[place] = match.copy()
+    return tuple(match for kept in found.values() for match in kept)
 
 
 def sample(orders: list[str], most: int, chance: random.Random) -> list[str]:
