@@ -6,6 +6,7 @@ import sys
 from cyclopts import App, CycloptsError, Parameter
 
 from kursk.cli.ask import ask
+from kursk.cli.editor import bring_back, export
 from kursk.cli.ledger import rules
 from kursk.cli.play import play
 from kursk.cli.reading import Mistake
@@ -23,9 +24,11 @@ app = App(
 )
 for command in (play, games, scenarios, phases, ask, rules, replay, verify, counters):
     app.command(command)
-maps = App(name="map", help="Draw a game's map, or check a map file.")
+maps = App(name="map", help="Draw a map, check it, or take it to the Tiled editor.")
 maps.default(sheet)
 maps.command(check)
+maps.command(export)
+maps.command(bring_back, name="import")
 app.command(maps)
 
 

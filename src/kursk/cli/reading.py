@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
+    from kursk.core.board import Board
     from kursk.core.game import Game
     from kursk.core.match import Match
     from kursk.core.state import News
@@ -44,6 +45,16 @@ def the_game(title: str) -> "Game":
 
     with told_plainly():
         return library.game(title)
+
+
+def the_board(what: str) -> "Board":
+    """The map of a game, or of a map file (.toml)."""
+    from kursk.core.board import parse_map
+
+    if not what.endswith(".toml"):
+        return the_game(what).board
+    with told_plainly():
+        return parse_map(text_of(what), Path(what).name)
 
 
 def the_position(file: str) -> "Match":

@@ -2,30 +2,32 @@
 
 from pathlib import Path
 
-from kursk.cli.reading import Mistake, text_of, the_game
+from kursk.cli.reading import Mistake, text_of, the_board, the_game
 
 
-def sheet(game: str, /, *, out: Path | None = None, theme: str = "light") -> None:
-    """Draw a game's map to a file: SVG, PNG or PDF by the ending of its name.
+def sheet(what: str, /, *, out: Path | None = None, theme: str = "light") -> None:
+    """Draw a map to a file: SVG, PNG or PDF by the ending of its name.
 
     Parameters
     ----------
+    what
+        A game or a map file.
     out
         The file; without it the map is printed as text.
     theme
         light or dark.
     """
-    found = the_game(game)
+    board = the_board(what)
     if out is None:
         from kursk.cli.textmap import blank_map
 
-        print(blank_map(found.board))
+        print(blank_map(board))
         return
-    from kursk import draw
+    from kursk import draw, library
 
-    words = found.folder / "data" / "caption.toml"
+    words = library.SHELF / what / "data" / "caption.toml"
     caption = draw.read_caption(words) if words.exists() else draw.Caption()
-    written(draw.map_svg(found.board, known(theme), caption=caption), out)
+    written(draw.map_svg(board, known(theme), caption=caption), out)
 
 
 def counters(game: str, /, *, out: Path | None = None, theme: str = "light") -> None:
