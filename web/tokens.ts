@@ -10,6 +10,7 @@ interface Tokens {
   interface: { light: Colours; dark: Colours }
   gold: Colours
   counters: { target: string; badge: string }
+  map: { light: Colours; dark: Colours }
 }
 
 function variables(colours: Colours, before = ''): string {
@@ -18,14 +19,18 @@ function variables(colours: Colours, before = ''): string {
     .join('')
 }
 
+/** The few map colours that the page itself draws with. */
+const sheet = ({ paper = '', ink = '', name = '' }: Colours): string =>
+  variables({ paper, ink, name }, 'map-')
+
 export function css(text: string): string {
-  const { interface: chrome, gold, counters } = JSON.parse(text) as Tokens
+  const { interface: chrome, gold, counters, map } = JSON.parse(text) as Tokens
   const { gold: yellow, ...rest } = gold
   const fixed = variables({ gold: yellow ?? '' }) + variables(rest, 'gold-')
   const marks = variables({ target: counters.target, badge: counters.badge })
   return [
-    `:root{${fixed}${marks}${variables(chrome.light)}color-scheme:light}`,
-    `[data-theme='dark']{${variables(chrome.dark)}color-scheme:dark}`,
+    `:root{${fixed}${marks}${variables(chrome.light)}${sheet(map.light)}color-scheme:light}`,
+    `[data-theme='dark']{${variables(chrome.dark)}${sheet(map.dark)}color-scheme:dark}`,
   ].join('\n')
 }
 

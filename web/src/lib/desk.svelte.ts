@@ -20,9 +20,11 @@ export class Desk {
   reach = $state(true)
   bare = $state(false) // counters hidden
   clean = $state(false) // marks hidden
+  going = $state(false) // asking which hex to go to
   lit = $state.raw<string[]>([]) // hexes that a log line or a refusal points at
-  /** Set by the board: bring a hex into view. */
+  /** Set by the board: bring a hex into the middle, or just into view. */
   centre: (hex: string) => void = () => undefined
+  show: (hex: string) => void = () => undefined
 
   /** Look at a hex: from the log, a refusal, the table of forces. */
   jump(hex: string, also: string[] = []): void {

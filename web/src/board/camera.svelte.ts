@@ -1,0 +1,108 @@
+// Which part of the sheet is seen, and how large.
+import type { Geometry, Point } from '../lib/geometry'
+
+const NEAREST = 3.2
+
+export class Camera {
+  x = $state(0) // where the sheet's corner stands in the window
+  y = $state(0)
+  k = $state(1) // pixels a map unit
+  wide = $state(0)
+  high = $state(0)
+  moving = $state(false) // during a gesture, and only then, the sheet is a layer of its own
+  margin = $state({ top: 0, right: 0, bottom: 0, left: 0 }) // covered by tools
+  #placed = false
+  #settle = 0
+
+  constructor(readonly geometry: Geometry) {}
+
+  get whole(): number {
+    const { width, height } = this.geometry.map
+    const { top, right, bottom, left } = this.margin
+    return Math.min((this.wide - left - right) / width, (this.high - top - bottom) / height)
+  }
+
+  /** A gesture goes on; it is over when nothing has moved for a moment. */
+  touch(): void {
+    this.moving = true
+    clearTimeout(this.#settle)
+    this.#settle = window.setTimeout(() => (this.moving = false), 180)
+  }
+
+  resize(wide: number, high: number, about: string[]): void {
+    const centre = this.#placed ? this.toMap({ x: this.wide / 2, y: this.high / 2 }) : null
+    this.wide = wide
+    this.high = high
+    if (centre) this.look(centre)
+    else if (wide && high) this.open(about)
+  }
+
+  /** The first look: all of a small map, else the middle of what can act. */
+  open(about: string[]): void {
+    this.#placed = true
+    this.fit()
+    if (this.k > 0.7 || !about.length) return
+    this.k = 1.06
+    const points = about.map((hex) => this.geometry.at(hex))
+    const mean = (pick: (point: Point) => number) =>
+      points.map(pick).reduce((sum, value) => sum + value, 0) / points.length
+    this.look({ x: mean((point) => point.x), y: mean((point) => point.y) })
+  }
+
+  fit(): void {
+    const { width, height } = this.geometry.map
+    const { top, right, bottom, left } = this.margin
+    this.k = Math.min(this.whole, 2.2)
+    this.x = left + (this.wide - left - right - width * this.k) / 2
+    this.y = top + (this.high - top - bottom - height * this.k) / 2
+  }
+
+  look(point: Point): void {
+    this.x = this.wide / 2 - point.x * this.k
+    this.y = this.high / 2 - point.y * this.k
+    this.#keep()
+  }
+
+  pan(dx: number, dy: number): void {
+    this.touch()
+    this.x += dx
+    this.y += dy
+    this.#keep()
+  }
+
+  zoom(by: number, at: Point = { x: this.wide / 2, y: this.high / 2 }): void {
+    this.touch()
+    const least = Math.min(this.whole * 0.8, 1)
+    const k = Math.min(NEAREST, Math.max(least, this.k * by))
+    this.x = at.x - ((at.x - this.x) * k) / this.k
+    this.y = at.y - ((at.y - this.y) * k) / this.k
+    this.k = k
+    this.#keep()
+  }
+
+  /** Bring a hex into view with a margin, moving no more than needed. */
+  show(hex: string, always = false): void {
+    const { x, y } = this.toWindow(this.geometry.at(hex))
+    const edge = 90
+    const inside =
+      x > edge && y > edge + 40 && x < this.wide - edge && y < this.high - edge - this.margin.bottom
+    if (always || !inside) this.look(this.geometry.at(hex))
+  }
+
+  toMap(point: Point): Point {
+    return { x: (point.x - this.x) / this.k, y: (point.y - this.y) / this.k }
+  }
+
+  toWindow(point: Point): Point {
+    return { x: this.x + point.x * this.k, y: this.y + point.y * this.k }
+  }
+
+  /** Some of the sheet always stays in the window. */
+  #keep(): void {
+    const { width, height } = this.geometry.map
+    const hold = (at: number, size: number, window: number) =>
+      Math.min(window * 0.75, Math.max(window * 0.25 - size, at))
+    this.x = hold(this.x, width * this.k, this.wide)
+    this.y = hold(this.y, height * this.k, this.high)
+  }
+}

@@ -1,0 +1,333 @@
+// What the player is about to order: the units in hand, where they would go, whom they would
+// attack. It knows the notation and what the server offers; whether an order may be given is
+// the server's to say.
+import { getContext, setContext, untrack } from 'svelte'
+import type { Desk } from '../lib/desk.svelte'
+import { destination, isAttack, move, type Order } from '../lib/notation'
+import type { Table } from '../lib/table.svelte'
+import type { Refusal, Way } from '../lib/types'
+import { Assault } from './assault.svelte'
+
+export interface WhyNot {
+  hex: string
+  order: string
+  refusal: Refusal
+}
+
+export class Hand {
+  units = $state.raw<string[]>([])
+  orders = $state.raw<Order[]>([]) // open to the units in hand
+  ways = $state.raw<Record<string, Way>>({})
+  path = $state.raw<string[]>([])
+  drawn = $state(false) // the path was drawn by hand, step by step
+  verb = $state('') // of the movement that is meant, where there are several
+  why = $state.raw<WhyNot | null>(null)
+  readonly assault: Assault
+  #asked = 0 // answers to older questions are dropped
+
+  readonly table: Table
+  readonly desk: Desk
+
+  constructor(table: Table, desk: Desk) {
+    this.table = table
+    this.desk = desk
+    this.assault = new Assault(table, desk)
+    let seq = table.scene.seq
+    let side = table.side
+    $effect(() => {
+      if (table.scene.seq === seq && table.side === side) return
+      ;[seq, side] = [table.scene.seq, table.side]
+      untrack(() => this.clear())
+    })
+  }
+
+  // -- what is held -----------------------------------------------------------------------
+
+  get origin(): string {
+    return this.units[0] ? this.table.hexOf(this.units[0]) : ''
+  }
+
+  readonly able = $derived.by(() => new Set(this.table.deciding ? this.table.scene.able : []))
+
+  /** Where the units in hand may be sent, with the orders that lead there. */
+  readonly destinations = $derived.by(() => {
+    const found = new Map<string, Order[]>()
+    for (const order of this.orders) {
+      const hex = destination(order)
+      if (!hex || isAttack(order)) continue
+      found.set(hex, [...(found.get(hex) ?? []), order])
+    }
+    if (this.units.length < 2) return found
+    return new Map([...found].filter(([hex]) => hex in this.ways || !this.#hasWays))
+  })
+
+  get #hasWays(): boolean {
+    return Object.keys(this.ways).length > 0
+  }
+
+  get verbs(): string[] {
+    return [...new Set([...this.destinations.values()].flat().map((order) => order.verb))]
+  }
+
+  /** Orders for the units in hand that lead nowhere: dig in, lose a step … */
+  get actions(): Order[] {
+    return this.orders.filter((order) => !order.hexes.length)
+  }
+
+  /** The order that Enter would give. */
+  get pending(): string {
+    const goal = this.path.at(-1)
+    if (!goal || !this.units.length) return ''
+    const offered = this.destinations.get(goal) ?? []
+    const meant = offered.find((order) => order.verb === this.verb) ?? offered[0]
+    if (meant && !this.drawn && this.units.length === 1) return meant.text
+    const verb = this.verb || meant?.verb || this.verbs[0] || 'move'
+    return move(verb, this.units, this.path)
+  }
+
+  // -- taking units up --------------------------------------------------------------------
+
+  async ordersAbout(about: string): Promise<Order[]> {
+    const { choices } = this.table
+    if (choices.length) {
+      return choices.filter((order) => [...order.units, ...order.hexes].includes(about))
+    }
+    return (await this.table.api.orders(this.table.side, about)).map(this.table.read)
+  }
+
+  async take(units: string[]): Promise<void> {
+    const turn = ++this.#asked
+    const [first] = units
+    this.drop()
+    this.assault.drop()
+    this.units = units
+    if (!first || !this.table.deciding) return
+    const hex = this.table.hexOf(first)
+    if (hex) this.desk.cursor = hex
+    try {
+      const orders = await this.ordersAbout(first)
+      if (turn !== this.#asked) return
+      this.orders = orders
+      if (orders.some((order) => order.hexes.length && !isAttack(order)) && hex) {
+        const ways = await Promise.all(units.map((unit) => this.#reach(unit)))
+        if (turn === this.#asked) this.ways = shared(ways)
+      }
+    } catch (error) {
+      this.table.complain(error)
+    }
+  }
+
+  async #reach(unit: string): Promise<Record<string, Way>> {
+    const kinds = await this.table.api.reach(this.table.side, unit)
+    return Object.assign({}, ...Object.values(kinds).reverse()) as Record<string, Way>
+  }
+
+  toggle(unit: string): void {
+    const rest = this.units.filter((other) => other !== unit)
+    void this.take(rest.length < this.units.length ? rest : [...this.units, unit])
+  }
+
+  drop(): void {
+    this.path = []
+    this.drawn = false
+    this.verb = ''
+    this.why = null
+    this.ways = {}
+    this.orders = []
+    this.units = []
+  }
+
+  clear(): void {
+    this.#asked++
+    this.drop()
+    this.assault.drop()
+  }
+
+  /** Escape: back by one step. */
+  back(): void {
+    if (this.why || this.table.refusal) {
+      this.why = null
+      this.table.refusal = null
+    } else if (this.path.length) {
+      this.path = []
+      this.drawn = false
+    } else {
+      this.clear()
+    }
+  }
+
+  // -- sending them -----------------------------------------------------------------------
+
+  aim(hex: string): void {
+    const offered = this.destinations.get(hex) ?? []
+    const meant = offered.find((order) => order.verb === this.verb) ?? offered[0]
+    this.drawn = false
+    this.why = null
+    this.path = meant && steps(meant, this.origin, this) ? meant.hexes : [hex]
+    const way = this.ways[hex]
+    if (this.path.length === 1 && way && way.path.at(-1) === hex) this.path = way.path
+  }
+
+  /** Draw the way by steps: on to a hex that touches the last, or back along the way. */
+  step(hex: string): void {
+    const back = this.path.indexOf(hex)
+    if (hex === this.origin) this.path = []
+    else if (back >= 0) this.path = this.path.slice(0, back + 1)
+    else if (this.table.kit.geometry.touch(this.path.at(-1) ?? this.origin, hex)) {
+      this.path = [...this.path, hex]
+    } else return
+    this.drawn = this.path.length > 0
+    this.why = null
+    void this.#check()
+  }
+
+  async #check(): Promise<void> {
+    const order = this.pending
+    if (!order) return
+    const answer = await this.table.api.why(this.table.side, order).catch(() => null)
+    if (answer?.refusal && order === this.pending) {
+      this.why = { hex: this.path.at(-1) ?? '', order, refusal: answer.refusal }
+    }
+  }
+
+  async commit(): Promise<void> {
+    const order = this.assault.target ? this.assault.order : this.pending
+    if (order) await this.give(order)
+  }
+
+  async give(order: string): Promise<void> {
+    const goal = destination(this.table.read(order)) || this.desk.cursor
+    if (await this.table.give(order)) this.clear()
+    else if (this.table.refusal) {
+      this.why = { hex: goal, ...this.table.refusal }
+    }
+  }
+
+  // -- the board is pressed ---------------------------------------------------------------
+
+  async press(hex: string, drawing = false): Promise<void> {
+    const { table, desk } = this
+    desk.cursor = hex
+    desk.lit = []
+    table.refusal = null
+    this.why = null
+    if (!table.deciding) return
+    if (drawing && this.units.length) return this.step(hex)
+    if (this.assault.target && this.assault.press(hex)) return
+    if (this.units.length && this.destinations.has(hex)) {
+      if (this.path.at(-1) === hex && !this.drawn) return this.commit()
+      return this.aim(hex)
+    }
+    if (this.drawn && this.path.at(-1) === hex) return this.commit()
+    const stack = table.scene.view.stacks[hex] ?? []
+    const ready = stack.flatMap((seen) => (seen.unit && this.able.has(seen.unit) ? seen.unit : []))
+    if (ready.length) {
+      const next = ready[(ready.indexOf(this.units[0] ?? '') + 1) % ready.length]!
+      if (!this.units.length || !ready.includes(this.units[0]!) || ready.length > 1) {
+        return this.take([next])
+      }
+      return this.clear()
+    }
+    const enemy = stack.some((seen) => seen.side !== table.side)
+    if (enemy && (await this.assault.begin(hex, this.units, await this.ordersAbout(hex)))) return
+    if (this.units.length) return this.ask(hex)
+  }
+
+  /** Why not? The order that would lead there is put to the server. */
+  async ask(hex: string): Promise<void> {
+    const order = this.wouldBe(hex)
+    if (!order) return
+    try {
+      const { refusal } = await this.table.api.why(this.table.side, order)
+      if (refusal) this.why = { hex, order, refusal }
+    } catch (error) {
+      this.table.complain(error)
+    }
+  }
+
+  /** The order somebody who presses a hex would like to give. */
+  wouldBe(hex: string): string {
+    const { table } = this
+    const stack = table.scene.view.stacks[hex] ?? []
+    if (stack.some((seen) => seen.side !== table.side)) {
+      const near = this.units.length ? this.units : this.#neighbours(hex)
+      return near.length ? `attack ${hex} with ${near.join(',')}` : ''
+    }
+    const mine = this.units.length
+      ? this.units
+      : stack.flatMap((seen) => seen.unit ?? []).slice(0, 1)
+    const from = mine[0] ? table.hexOf(mine[0]) : ''
+    if (!mine.length || !from) return ''
+    const verb = this.verb || this.verbs[0] || 'move'
+    if (from === hex) {
+      const beside = table.kit.geometry.neighbours(hex)[0]
+      return beside ? move(verb, mine, [beside]) : ''
+    }
+    return move(verb, mine, this.#wayTo(hex, from))
+  }
+
+  #neighbours(hex: string): string[] {
+    const near = this.table.kit.geometry.neighbours(hex)
+    return near.flatMap((there) =>
+      (this.table.scene.view.stacks[there] ?? []).flatMap((seen) =>
+        seen.side === this.table.side && seen.unit ? seen.unit : [],
+      ),
+    )
+  }
+
+  /** As far as the unit gets on the way to a hex, then straight on. */
+  #wayTo(hex: string, from: string): string[] {
+    const { geometry } = this.table.kit
+    const gap = (id: string) => {
+      const [a, b] = [geometry.at(id), geometry.at(hex)]
+      return Math.hypot(a.x - b.x, a.y - b.y)
+    }
+    const nearest = Object.keys(this.ways).reduce(
+      (best, id) => (gap(id) < gap(best) - 1 ? id : best),
+      from,
+    )
+    const path = nearest === from ? [] : [...this.ways[nearest]!.path]
+    for (let here = nearest; here !== hex && path.length < 60;) {
+      const next = geometry.neighbours(here).reduce((a, b) => (gap(b) < gap(a) ? b : a))
+      path.push(next)
+      here = next
+    }
+    return path
+  }
+
+  // -- from unit to unit ------------------------------------------------------------------
+
+  next(by: 1 | -1 = 1): void {
+    const { able } = this.table.scene
+    if (!this.table.deciding || !able.length) return
+    const now = able.indexOf(this.units[0] ?? '')
+    const unit = able[(now + by + able.length + (now < 0 && by < 0 ? 1 : 0)) % able.length]!
+    const hex = this.table.hexOf(unit)
+    void this.take([unit])
+    if (hex) this.desk.show(hex)
+  }
+}
+
+/** Is an order's list of hexes a way on the map, from where the unit stands? */
+function steps(order: Order, from: string, hand: Hand): boolean {
+  if (!from || order.hexes.length < 2) return true
+  const { geometry } = hand.table.kit
+  return order.hexes.every((hex, n) => geometry.touch(n ? order.hexes[n - 1]! : from, hex))
+}
+
+/** Where all of several units can go; the dearest pays. */
+function shared(all: Record<string, Way>[]): Record<string, Way> {
+  const [first = {}, ...rest] = all
+  const found: Record<string, Way> = {}
+  for (const [hex, way] of Object.entries(first)) {
+    if (!rest.every((ways) => hex in ways)) continue
+    found[hex] = rest
+      .map((ways) => ways[hex]!)
+      .reduce((a, b) => (Number(b.cost) > Number(a.cost) ? b : a), way)
+  }
+  return found
+}
+
+const KEY = Symbol('hand')
+export const provideHand = (hand: Hand): Hand => setContext(KEY, hand)
+export const useHand = (): Hand => getContext<Hand>(KEY)

@@ -1,0 +1,83 @@
+// The keyboard. Keys of the map work while the map has the focus, keys of the screen anywhere
+// but in a text field.
+import type { Desk, Overlay } from '../lib/desk.svelte'
+import { settings } from '../lib/settings.svelte'
+import type { Table } from '../lib/table.svelte'
+import type { Camera } from './camera.svelte'
+import type { Hand } from './hand.svelte'
+
+interface Around {
+  table: Table
+  desk: Desk
+  hand: Hand
+}
+
+const STEPS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  q: [-1, -1.2],
+  w: [0, -1],
+  e: [1, -1.2],
+  a: [-1, 1.2],
+  s: [0, 1],
+  d: [1, 1.2],
+}
+
+const WASHES: Record<string, Overlay> = { z: 'zones', u: 'supply', t: 'threat', c: 'control' }
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && !!target.closest('input, textarea, select, dialog, [popover]')
+
+let column = NaN // the line along which up and down go, so that a zigzag does not drift
+
+export function boardKeys(event: KeyboardEvent, around: Around & { camera: Camera }): void {
+  const { table, desk, hand, camera } = around
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
+  const { geometry } = table.kit
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const step = STEPS[key]
+  if (step) {
+    const from = desk.cursor || hand.origin || geometry.ids[0] || ''
+    const upright = step[0] === 0
+    if (!upright || Number.isNaN(column)) column = geometry.at(from).x
+    const lean = upright ? Math.sign(column - geometry.at(from).x) * 0.1 : 0
+    const to = geometry.towards(from, step[0] + lean, step[1])
+    if (!upright) column = geometry.at(to).x
+    if (event.shiftKey && hand.units.length) hand.step(to)
+    desk.cursor = to
+    camera.show(to)
+  } else if (key === 'Enter') {
+    if (hand.pending && hand.path.at(-1) === desk.cursor) void hand.commit()
+    else if (hand.assault.target && desk.cursor === hand.assault.target) void hand.commit()
+    else if (desk.cursor) void hand.press(desk.cursor)
+  } else if (key === '?') {
+    if (desk.cursor) void hand.ask(desk.cursor)
+  } else if (key === '+' || key === '=') camera.zoom(1.25)
+  else if (key === '-') camera.zoom(0.8)
+  else if (key === 'f') camera.fit()
+  else if (key === ' ') desk.bare = !desk.bare
+  else return
+  event.preventDefault()
+}
+
+export function screenKeys(event: KeyboardEvent, around: Around): void {
+  const { table, desk, hand } = around
+  if (event.defaultPrevented || typing(event.target)) return
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if ((event.ctrlKey || event.metaKey) && key === 'z') void table.undo()
+  else if (event.ctrlKey || event.metaKey || event.altKey) return
+  else if (key === 'Escape') hand.back()
+  else if (key === 'Backspace') void table.undo()
+  else if (key === ']' || key === 'n') hand.next(1)
+  else if (key === '[') hand.next(-1)
+  else if (key === 'r') desk.reach = !desk.reach
+  else if (key === 'h') settings.set('numbers', !settings.kept.numbers)
+  else if (key === 'm') desk.clean = !desk.clean
+  else if (key === 'g') desk.going = true
+  else if (key === '/' || key === ':') document.getElementById('typed-order')?.focus()
+  else if (WASHES[key]) desk.overlays[WASHES[key]] = !desk.overlays[WASHES[key]]
+  else return
+  event.preventDefault()
+}

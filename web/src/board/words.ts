@@ -1,0 +1,71 @@
+// A hex and what stands on it, in words: for the inspector and for ears.
+import type { GameKit } from '../lib/game.svelte'
+import type { Scene, Seen } from '../lib/types'
+import { inWords } from './marks'
+
+const COMPASS: Record<string, string> = {
+  N: 'north',
+  NE: 'north-east',
+  E: 'east',
+  SE: 'south-east',
+  S: 'south',
+  SW: 'south-west',
+  W: 'west',
+  NW: 'north-west',
+}
+
+/** Kinds that speak of who holds a hex, not of what lies in it. */
+const BOOKKEEPING = /control|home|start|entry|setup|zone|area|height|edge/
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export function ground(kit: GameKit, hex: string): string {
+  const words = (kit.geometry.map.hexes[hex]?.words ?? []).filter((word) => !BOOKKEEPING.test(word))
+  return words.length ? words.join(', ') : 'clear'
+}
+
+/** "River on the north-west and west sides. Road to the east." */
+export function sides(kit: GameKit, hex: string): string {
+  const found = new Map<string, string[]>()
+  for (const [point, kinds] of Object.entries(kit.geometry.map.hexes[hex]?.sides ?? {})) {
+    for (const kind of kinds) {
+      found.set(kind, [...(found.get(kind) ?? []), COMPASS[point] ?? point])
+    }
+  }
+  return [...found]
+    .map(([kind, points]) => `${capital(kind)} ${points.length > 5 ? 'all round' : list(points)}.`)
+    .join(' ')
+}
+
+export const list = (words: string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+export function owner(scene: Scene, hex: string): string {
+  for (const [side, hexes] of Object.entries(scene.view.control)) {
+    if (hexes.includes(hex)) return side
+  }
+  return ''
+}
+
+export function unitWords(kit: GameKit, seen: Seen): string {
+  const counter = seen.unit ? kit.counters[seen.unit] : undefined
+  if (!counter) return `a covered ${seen.side} counter`
+  const strength = counter.strengths[seen.step ?? 0] ?? ''
+  const facts = [strength, counter.moves && `moves ${counter.moves}`, ...inWords(seen)]
+  return `${counter.name}, ${facts.filter(Boolean).join(', ')}`
+}
+
+/** What the live region reads when the cursor comes to a hex. */
+export function spoken(kit: GameKit, scene: Scene, hex: string): string {
+  const place = kit.geometry.map.hexes[hex]?.place
+  const stack = scene.view.stacks[hex] ?? []
+  const held = owner(scene, hex)
+  return [
+    `${hex}${place ? `, ${place}` : ''}, ${ground(kit, hex)}.`,
+    sides(kit, hex),
+    held && `${capital(held)} control.`,
+    stack.length ? `${stack.map((seen) => unitWords(kit, seen)).join('; ')}.` : 'Empty.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
