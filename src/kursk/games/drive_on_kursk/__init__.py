@@ -25,7 +25,7 @@ from kursk.games.drive_on_kursk.reinforcements import quota
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.routes import no_road, reachable
 from kursk.games.drive_on_kursk.sequence import PLANS, Campaign
-from kursk.games.drive_on_kursk.stacking import overfull
+from kursk.games.drive_on_kursk.stacking import overfull, size
 from kursk.games.drive_on_kursk.state import BOXES, GERMAN, RESERVE, SIDES, SOVIET, State, foe
 from kursk.games.drive_on_kursk.supply import lgov_supplies, supply_of
 from kursk.games.drive_on_kursk.victory import reckoned
@@ -51,7 +51,8 @@ class DriveOnKursk(Game):
     }
     tracks = (
         "gambit", "vp", "last_turn", "plan", "revealed", "phase", "lgov_cut", "triggers",
-        "entitled", "triggered", "entered", "air", "moving",
+        "entitled", "triggered", "withdrawn", "entered", "air", "moving", "parent", "spent",
+        "group",
     )  # fmt: skip
     marks = (
         "reserve", "moved", "infiltrated", "in_zone", "supplied", "slow", "arrived", "pinned",
@@ -83,7 +84,7 @@ class DriveOnKursk(Game):
         g = self.blank(self.board, self.roster)
         first_piles(g)
         settle(g)
-        g.gambit, g.deploying = scenario == "gambit", GERMAN
+        g.gambit, g.side, g.deploying = scenario == "gambit", GERMAN, GERMAN
         g.stack = [Campaign(), SetUp()]
         if scenario == "open":
             g.stack.append(Declaration())
@@ -126,14 +127,15 @@ class DriveOnKursk(Game):
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
         who: dict[int, int] = {}
         for owner in SIDES:
-            for lying in (False, True):  # reserves among reserves: where they lie is public
-                hidden = [u for u in _hidden(g, owner, side) if bool(g.reserve >> u & 1) == lying]
+            alike: dict[tuple[int, int], list[int]] = {}  # a stack must stay within its limit
+            for unit in _hidden(g, owner, side):  # and where reserves lie is public
+                alike.setdefault((size(g, unit), g.reserve >> unit & 1), []).append(unit)
+            for hidden in alike.values():
                 who.update(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
         twin = exchange(g, who, self.marks)
-        back = {other: unit for unit, other in who.items()}
-        twin.start = {back.get(unit, unit): hex for unit, hex in g.start.items()}
-        twin.spent = {back.get(unit, unit): cost for unit, cost in g.spent.items()}
-        twin.parent = tuple(tuple(back.get(u, u) for u in group) for group in g.parent)
+        back = {g.unit(other).id: g.unit(unit).id for unit, other in who.items()}
+        twin.spent = {back.get(id, id): cost for id, cost in g.spent.items()}
+        twin.parent = tuple(tuple(back.get(id, id) for id in group) for group in g.parent)
         if SOVIET in g.plan and not g.revealed and side != SOVIET:
             twin.plan[SOVIET] = chance.choice(PLANS)
         match twin.stack:

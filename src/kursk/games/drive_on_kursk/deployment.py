@@ -31,7 +31,6 @@ def quick_start() -> dict[str, str]:
 def first_piles(g: State) -> None:
     """3.2, 3.3: sort the counters, and pile what starts on the map in its printed hex."""
     boxes = {"C": "conditional", "M": "gambit"}
-    groups: dict[Unit, str] = {}
     for unit, counter in enumerate(g.roster):
         hex, _, range_ = counter.setup.partition("-")
         if not hex:
@@ -39,10 +38,8 @@ def first_piles(g: State) -> None:
             g.remove(unit, boxes.get(arrives) or f"turn {arrives}")
             continue
         g.place(unit, g.grid.find(hex))
-        groups[unit] = counter.setup
         if range_ == "R":
             g.reserve |= 1 << unit  # 9.1: by the front of the counter, never by its back
-    g.group = groups
 
 
 # -- 3.4, 3.5: the deployments -------------------------------------------------------------------
@@ -56,7 +53,8 @@ def own_side(g: State, side: str) -> Hexes:
 
 def home(g: State, unit: Unit) -> tuple[Hex, int]:
     """3.4: the hex and the range of the pile a unit belongs to."""
-    hex, _, range_ = g.group[unit].partition("-")
+    counter = g.unit(unit)
+    hex, _, range_ = (counter.setup or g.group[counter.id]).partition("-")
     return g.grid.find(hex), int(range_)
 
 
@@ -143,14 +141,14 @@ class Deployment(Decision):
                 yield f"place {id} {name}"
 
     def _asked(self, g: State, about: str) -> list[Unit]:
-        """The unit or the pile asked about; else the first not yet placed, to be brief."""
+        """The unit or the pile asked about; else all that have not been placed yet."""
         able = deployable(g, self.side)
         if about:
             return [u for u in able if about in (g.unit(u).id, g.grid.name[g.at[u]])]
-        return [unit for unit in able if not g.placed >> unit & 1][:1]
+        return [unit for unit in able if not g.placed >> unit & 1]
 
     def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in deployable(g, self.side)]
+        return [g.unit(unit).id for unit in self._asked(g, "")]
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         match order.split():

@@ -8,6 +8,7 @@ from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.games.drive_on_kursk.deployment import (
     Deployment,
     deployable,
+    home,
     own_side,
     spread,
     unfinished,
@@ -49,14 +50,15 @@ class SetUp(Frame):
     title = "Set-up"
 
     def gambit(self, g: State) -> Frame | None:
-        g.deploying = GERMAN
+        g.side = g.deploying = GERMAN
         return Gambit() if g.gambit else None
 
     def german(self, g: State) -> Frame:
         return Deployment(GERMAN)
 
     def soviet(self, g: State) -> Frame:
-        g.deploying, g.placed = SOVIET, 0
+        g.side = g.deploying = SOVIET
+        g.placed = 0
         return Deployment(SOVIET)
 
     def reserves(self, g: State) -> Frame | None:
@@ -64,7 +66,7 @@ class SetUp(Frame):
         return ReservePlacement() if g.gambit else None
 
     def begin_play(self, g: State) -> None:
-        g.deploying, g.placed = "", 0
+        g.deploying, g.placed, g.group = "", 0, {}
         g.learned += 1
         wake(g)  # 9.2: a reserve that a German stands next to already (A-12)
 
@@ -107,9 +109,9 @@ def first_hexes(g: State) -> Hexes:
 
 def join(g: State, unit: Unit, hex: Hex) -> None:
     """3.6: an added unit belongs to the pile it is set upon, with its smallest range (A-11)."""
-    ranges = [g.group[other].partition("-")[2] for other in g.pile(hex)]
+    ranges = [home(g, other)[1] for other in g.pile(hex)]
     g.place(unit, hex)
-    g.group = {**g.group, unit: f"{g.grid.name[hex]}-{min(ranges)}"}
+    g.group[g.unit(unit).id] = f"{g.grid.name[hex]}-{min(ranges)}"
 
 
 def _spoils(g: State, unit: Unit, hex: Hex) -> bool:
@@ -135,15 +137,12 @@ class Additions(Decision):
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         if not about:
             yield "auto"
-        for unit in self._asked(g, about):
-            for hex in scan(first_hexes(g)):
-                if not _spoils(g, unit, hex):
-                    yield f"add {g.unit(unit).id} {g.grid.name[hex]}"
-
-    def _asked(self, g: State, about: str) -> list[Unit]:
-        if about:
-            return [unit for unit in gathered(g) if g.unit(unit).id == about]
-        return gathered(g)[:1]  # to be brief: the others when asked about
+        added = gathered(g)
+        hexes = [hex for hex in scan(first_hexes(g)) if not _spoils(g, added[0], hex)]
+        for unit in added:
+            for name in (g.grid.name[hex] for hex in hexes):
+                if about in ("", g.unit(unit).id, name):
+                    yield f"add {g.unit(unit).id} {name}"
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in gathered(g)]
@@ -203,7 +202,7 @@ class ReservePlacement(Decision):
             if not _lifted(g):
                 yield "done"
             yield "auto"
-        for unit in _lifted(g)[: None if about else 1]:
+        for unit in _lifted(g):
             if about in ("", g.unit(unit).id):
                 for name in g.grid.names(_open(g, unit)):
                     yield f"place {g.unit(unit).id} {name}"

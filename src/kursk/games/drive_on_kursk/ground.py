@@ -28,7 +28,7 @@ def entry_cost(board: Board, side: str, mobility: str, hex: Hex) -> int:
 
 
 def step_cost(board: Board, side: str, mobility: str, hex: Hex, way: int) -> int:
-    """10.9, 10.14, 10.15: the cost of leaving a hex by one of its six sides, water included."""
+    """8.3, 10.9, 10.14, 10.15: the cost of a step over one of the six sides; zones cost nothing."""
     water = [kind for kind in board.on_side(hex, way) if kind in WATER]
     there = board.grid.beyond(hex, way)
     crossing = sum(TERRAIN[kind].cost(mobility) for kind in water)

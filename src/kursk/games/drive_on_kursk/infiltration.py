@@ -1,6 +1,6 @@
 """8.6: German mechanized units may move from one enemy zone straight into another."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
@@ -96,13 +96,13 @@ def refused(g: State, units: tuple[Unit, ...], hex: Hex) -> Refusal | None:
     return None
 
 
-def orders(g: State, groups: Iterable[tuple[Unit, ...]]) -> Iterator[str]:
+def orders(g: State, units: tuple[Unit, ...]) -> Iterator[str]:
     """8.6: alone or together, to the same hex or to different ones."""
-    for units in groups:
-        if not any(barred.broken(g, unit) for unit in units):
-            ids = ",".join(g.unit(unit).id for unit in units)
-            for name in g.grid.names(g.grid.all & ~closed.union(g, units)):
-                yield f"infiltrate {ids} {name}"
+    if any(barred.broken(g, unit) for unit in units):
+        return
+    ids = ",".join(g.unit(unit).id for unit in units)
+    for name in g.grid.names(g.grid.all & ~closed.union(g, units)):
+        yield f"infiltrate {ids} {name}"
 
 
 def infiltrate(g: State, units: tuple[Unit, ...], hex: Hex) -> None:

@@ -1,6 +1,6 @@
 """10: the movement phase."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
@@ -20,8 +20,8 @@ from kursk.games.drive_on_kursk.routes import (
     reachable,
     zone_ahead,
 )
-from kursk.games.drive_on_kursk.stacking import StackCheck
-from kursk.games.drive_on_kursk.state import State, foe, units
+from kursk.games.drive_on_kursk.stacking import StackCheck, full, size
+from kursk.games.drive_on_kursk.state import State, foe
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
 from kursk.games.drive_on_kursk.victory import enter
 from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
@@ -32,9 +32,9 @@ from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
 def note_start(g: State) -> None:
     """8.6, 10.4, 10.19: where each unit of the side begins the phase, in supply or a zone."""
     supply, danger = supplied(g, g.side), zone(g, foe(g.side))
-    g.start = {unit: g.at[unit] for unit in g.on_map(g.side)}
-    g.in_zone = sum(1 << unit for unit, hex in g.start.items() if danger >> hex & 1)
-    g.supplied = sum(1 << u for u, hex in g.start.items() if supply >> hex & 1 or in_supply(g, u))
+    begun = g.on_map(g.side)
+    g.in_zone = sum(1 << unit for unit in begun if danger >> g.at[unit] & 1)
+    g.supplied = sum(1 << u for u in begun if supply >> g.at[u] & 1 or in_supply(g, u))
 
 
 class Movement(Decision):
@@ -49,14 +49,11 @@ class Movement(Decision):
         return "Move units, or end the phase."
 
     def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in free(g)]
+        return [g.unit(unit).id for unit in mobile(g)]
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         for group in groups(g, about):
-            yield from infiltration.orders(g, (group,))
-            yield from _moves(g, group)
-        if about in g.roster.number and _buried(g, g.roster.find(about)):
-            yield f"top {about}"
+            yield from _of_group(g, group)
         if not about:
             yield "end"
 
@@ -108,7 +105,7 @@ class MovementPhase(Frame):
 
     def end(self, g: State) -> None:
         g.moved = g.infiltrated = g.in_zone = g.supplied = g.slow = g.arrived = g.road = 0
-        g.moving, g.parent, g.spent, g.start = False, (), {}, {}
+        g.moving, g.parent, g.spent = False, (), {}
 
     def check(self, g: State) -> Frame:
         return StackCheck()
@@ -125,9 +122,29 @@ def free(g: State) -> list[Unit]:
     return [unit for unit in g.on_map(g.side) if not stuck >> unit & 1]
 
 
+def mobile(g: State) -> list[Unit]:
+    """Those of them that have somewhere to go. Who has not moved can always take a step (10.3)."""
+    shut = {more: g.held[foe(g.side)] | full(g, g.side, more) for more in (1, 3)}
+    danger = zone(g, foe(g.side))
+    found = []
+    for unit in free(g):
+        near = g.grid.around(1 << g.at[unit]) & ~shut[size(g, unit)]
+        if danger >> g.at[unit] & 1:
+            near &= ~danger
+        fresh = g.unit(unit).id not in g.spent
+        if (fresh and near) or any(_of_group(g, (unit,))):
+            found.append(unit)
+    return found
+
+
+def _of_group(g: State, group: Group) -> Iterator[str]:
+    yield from infiltration.orders(g, group)
+    yield from _moves(g, group)
+
+
 def together(g: State, unit: Unit) -> tuple[Hex, bool, int]:
     """10.4: units that give the same answer may move as a stack; arrivals among themselves."""
-    moving = next((n for n, group in enumerate(g.parent) if unit in group), -1)
+    moving = next((n for n, group in enumerate(g.parent) if g.unit(unit).id in group), -1)
     return g.at[unit], bool(g.arrived >> unit & 1), moving
 
 
@@ -167,10 +184,6 @@ def _ways(
         if mixed and any(affordable(g, u, [found.start, *path], road) is None for u in group):
             continue
         yield " ".join((opening, *(g.grid.name[step] for step in path)))
-
-
-def _buried(g: State, unit: Unit) -> bool:
-    return g.at[unit] >= 0 and g.side_of(unit) == g.side and g.pile(g.at[unit])[-1] != unit
 
 
 def _read(g: State, ids: str) -> Group:
@@ -250,7 +263,7 @@ def refused_move(g: State, ids: list[str], names: list[str], road: bool) -> Refu
     if why := _refused_units(g, ids):
         return why
     if unknown := [name for name in names if name not in g.grid.cell]:
-        return Refusal("2.2", f"There is no hex {unknown[0]} on this map.")
+        return Refusal("10.20", f"There is no hex {unknown[0]}: units do not leave the map.")
     group = _read(g, ",".join(ids))
     path = [g.at[group[0]], *(g.grid.cell[name] for name in names)]
     why = _refused_stack(g, group) or _refused_road(g, group, road)
@@ -272,14 +285,13 @@ def move(g: State, group: Group, way: list[Hex], road: bool) -> None:
     _set_off(g, group, road)
     for unit in group:
         cost = affordable(g, unit, [origin, *way], road)
-        g.spent[unit] = g.spent.get(unit, 0) + (cost or 0)
+        g.spent[g.unit(unit).id] = g.spent.get(g.unit(unit).id, 0) + (cost or 0)
     for hex in way:
         for unit in group:
             g.place(unit, hex)
         enter(g, hex, g.side)
     halted = in_enemy_zone(g, g.side, way[-1])
-    done = [unit for unit in group if halted or points(g, unit, road) <= 0]
-    _close(g, done)
+    _close(g, [g.unit(u).id for u in group if halted or points(g, u, road) <= 0])
     _tell(g, group, origin, way[-1], road)
 
 
@@ -289,23 +301,23 @@ def _set_off(g: State, group: Group, road: bool) -> None:
     Those left behind may go on after those that split off from them have finished.
     """
     g.moving = True
+    ids = tuple(g.unit(unit).id for unit in group)
     for n, waiting in enumerate(g.parent):
-        if set(group) <= set(waiting):
-            _close(g, [unit for later in g.parent[n + 1 :] for unit in later])
-            rest = tuple(unit for unit in waiting if unit not in group)
-            g.parent = (*g.parent[:n], *((rest,) if rest else ()), group)
+        if ids[0] in waiting:
+            _close(g, [id for later in g.parent[n + 1 :] for id in later])
+            rest = tuple(id for id in waiting if id not in ids)
+            g.parent = (*g.parent[:n], *((rest,) if rest else ()), ids)
             return
-    _close(g, [unit for waiting in g.parent for unit in waiting])
+    _close(g, [id for waiting in g.parent for id in waiting])
     g.slow |= sum(1 << unit for unit in group if not in_supply(g, unit))  # 6.6
     g.road |= sum(1 << unit for unit in group) if road else 0
-    g.parent = (group,)
+    g.parent = (ids,)
 
 
-def _close(g: State, done: Iterable[Unit]) -> None:
+def _close(g: State, done: list[str]) -> None:
     """10.2: the move of these units is over."""
-    g.moved |= sum(1 << unit for unit in done)
-    over = set(units(g.moved))
-    rest = (tuple(unit for unit in group if unit not in over) for group in g.parent)
+    g.moved |= sum(1 << g.roster.find(id) for id in done)
+    rest = (tuple(id for id in group if id not in done) for group in g.parent)
     g.parent = tuple(group for group in rest if group)
 
 

@@ -37,14 +37,15 @@ def settle(g: State) -> None:
 
 def _set_up(g: State, next: int, *waiting: Frame) -> list[Frame]:
     settle(g)
-    g.group = {unit: _group(g, unit) for side in SIDES for unit in g.on_map(side)}
+    for unit in g.on_map():
+        if not g.unit(unit).setup:  # 3.6: it belongs to those it lies with
+            codes = [g.unit(other).setup for other in g.pile(g.at[unit]) if g.unit(other).setup]
+            g.group.setdefault(g.unit(unit).id, codes[0] if codes else _here(g, unit))
     return [Campaign(), SetUp(next=next), *waiting]
 
 
-def _group(g: State, unit: Unit) -> str:
-    """3.4, 3.6: the printed code; an added unit belongs to those it lies with."""
-    codes = [g.unit(other).setup for other in (unit, *g.pile(g.at[unit]))]
-    return next((code for code in codes if code), f"{g.grid.name[g.at[unit]]}-0")
+def _here(g: State, unit: Unit) -> str:
+    return f"{g.grid.name[g.at[unit]]}-0"
 
 
 def _deployment(g: State, side: str) -> list[Frame]:
@@ -53,17 +54,17 @@ def _deployment(g: State, side: str) -> list[Frame]:
 
 
 def _declaration(g: State, side: str) -> list[Frame]:
-    g.deploying = GERMAN
+    g.side = g.deploying = GERMAN
     return _set_up(g, 0, Declaration())
 
 
 def _additions(g: State, side: str) -> list[Frame]:
-    g.deploying, g.gambit = GERMAN, True
+    g.side, g.deploying, g.gambit = GERMAN, GERMAN, True
     return _set_up(g, 1, Gambit(next=2), Additions())
 
 
 def _reserve_placement(g: State, side: str) -> list[Frame]:
-    g.deploying, g.gambit = SOVIET, True
+    g.side, g.deploying, g.gambit = SOVIET, SOVIET, True
     return _set_up(g, 4, ReservePlacement())
 
 
@@ -81,7 +82,7 @@ def _turn(g: State, side: str) -> list[Frame]:
 
 def _within(g: State, side: str, next: int, *waiting: Frame) -> list[Frame]:
     settle(g)
-    g.plan = {**USUAL, **g.plan}
+    g.side, g.plan = side, {**USUAL, **g.plan}
     g.revealed = g.revealed or side == SOVIET
     turn = GameTurn(next=3 if side == GERMAN else 4)
     return [Campaign(next=1), turn, PlayerTurn(side, next=next), *waiting]
@@ -105,7 +106,8 @@ def _arrivals(g: State, side: str) -> list[Frame]:
 
 def _movement(g: State, side: str) -> list[Frame]:
     frames = _within(g, side, _phase(g, side, "move"), MovementPhase(next=3), Movement())
-    note_start(g)
+    if not (g.moving or g.moved or g.in_zone or g.supplied):
+        note_start(g)  # else the file tells of a phase under way
     return frames
 
 

@@ -147,7 +147,7 @@ class Arrivals(Decision):
         return g.side
 
     def prompt(self, g: State) -> str:
-        return "Bring reinforcements in, or hold the rest back: done."
+        return "Bring reinforcements in, or hold the rest back: end."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         for unit in due(g, g.side):
@@ -156,21 +156,22 @@ class Arrivals(Decision):
                 if about in ("", id, name):
                     yield f"enter {id} {name}"
         if not about:
-            yield "done"
+            yield "end"
 
     def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in due(g, g.side)]
+        everywhere = g.grid.all
+        return [g.unit(u).id for u in due(g, g.side) if everywhere & ~shut.union(g, u)]
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["done"]:
+            case ["end"]:
                 return None
             case ["enter", id, name]:
                 return _refused_entry(g, id, name)
-        return Refusal("9.3", f"“{order}” is no order for this step: enter UNIT HEX, or done.")
+        return Refusal("9.3", f"“{order}” is no order for this step: enter UNIT HEX, or end.")
 
     def play(self, g: State, order: str) -> Done | None:
-        if order == "done":
+        if order == "end":
             return DONE
         _, id, name = order.split()
         _bring_in(g, g.roster.find(id), g.grid.find(name))
@@ -210,7 +211,7 @@ def _bring_in(g: State, unit: Unit, hex: Hex) -> None:
     g.arrived |= 1 << unit
     if edge(g.grid, counter.side) >> hex & 1:  # 9.3: by the edge the first hex is paid for
         cost = entry_cost(g.board, counter.side, mobility(counter), hex)
-        g.spent[unit] = min(cost, movement_factor(counter))  # 10.3
+        g.spent[counter.id] = min(cost, movement_factor(counter))  # 10.3
     g.say(f"{counter.name} enters at {g.grid.name[hex]}.", "9.3", (hex,))
     enter(g, hex, counter.side)
 

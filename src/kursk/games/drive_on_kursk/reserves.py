@@ -58,9 +58,6 @@ class Reserves(Decision):
         if not about:
             yield "end"
 
-    def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in units(g.reserve)]
-
     def refusal(self, g: State, order: str) -> Refusal | None:
         match order.split():
             case ["end"]:

@@ -16,7 +16,7 @@ Group = tuple[Unit, ...]  # units that move together
 
 def in_motion(g: State, unit: Unit) -> bool:
     """10.5: has its stack begun to move, and may it still go on?"""
-    return any(unit in group for group in g.parent)
+    return any(g.unit(unit).id in group for group in g.parent)
 
 
 def unsupplied(g: State, unit: Unit) -> bool:
@@ -29,12 +29,17 @@ def points(g: State, unit: Unit, road: bool) -> int:
     factor = movement_factor(g.unit(unit))
     if unsupplied(g, unit):
         factor = halved(factor)
-    return factor * (2 if road else 1) - g.spent.get(unit, 0)
+    return factor * (2 if road else 1) - g.spent.get(g.unit(unit).id, 0)
 
 
 def guaranteed(g: State, unit: Unit) -> Sides:
     """10.3: a unit that has not moved yet may always go one hex, for all its points."""
-    return NO_SIDES if g.spent.get(unit, 0) else g.grid.sides_of(g.grid.all)
+    return NO_SIDES if g.unit(unit).id in g.spent else g.grid.sides_of(g.grid.all)
+
+
+def on_the_move(g: State, unit: Unit) -> bool:
+    """Is this a movement phase of the unit's side, with what it was at its start on record?"""
+    return g.side == g.side_of(unit) and g.stack[-1].phase == "movement" if g.stack else False
 
 
 no_road = Rules()  # what keeps a unit off the roads
@@ -42,12 +47,12 @@ no_road = Rules()  # what keeps a unit off the roads
 
 @no_road.rule("10.19", "It did not begin the phase in supply.")
 def began_unsupplied(g: State, unit: Unit) -> bool:
-    return not (g.supplied >> unit & 1 if unit in g.start else in_supply(g, unit))
+    return not (g.supplied >> unit & 1 if on_the_move(g, unit) else in_supply(g, unit))
 
 
 @no_road.rule("10.19", "It began the phase in an enemy zone.")
 def began_in_zone(g: State, unit: Unit) -> bool:
-    if unit in g.start:
+    if on_the_move(g, unit):
         return bool(g.in_zone >> unit & 1)
     return in_enemy_zone(g, g.side_of(unit), g.at[unit])
 
@@ -91,7 +96,7 @@ def affordable(g: State, unit: Unit, path: list[Hex], road: bool) -> int | None:
 
 
 def reachable(g: State, group: Group, road: bool) -> Reach:
-    """10.6: as far as the slowest of them gets."""
+    """6.7, 10.6: as far as the slowest of them gets, whether in supply there or not."""
     slowest = min(group, key=lambda unit: (points(g, unit, road), mobility(g.unit(unit))))
     counter = g.unit(slowest)
     return reach(

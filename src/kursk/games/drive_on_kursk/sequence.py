@@ -83,6 +83,7 @@ class PlayerTurn(Frame):
     def begin(self, g: State) -> None:
         g.side, g.phase = self.side, 1
         if self.side == GERMAN:
+            g.withdrawn = 0
             free_german(g)
             return
         g.revealed = True  # 5.4

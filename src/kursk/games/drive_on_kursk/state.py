@@ -2,7 +2,6 @@
 
 from typing import Self
 
-from kursk.core.counters import Unit
 from kursk.core.hexes import Hexes
 from kursk.core.state import State as Base
 from kursk.core.state import units
@@ -30,6 +29,7 @@ class State(Base, kw_only=True, eq=False):
     triggers: tuple[str, ...] = ()  # 9.6: "line", "lgov", "kursk"
     entitled: int = 0  # 9.5: how many German conditional divisions may have entered
     triggered: int = 0  # 9.5: the turn in which the first two were freed
+    withdrawn: int = 0  # 4.5: German divisions withdrawn in this turn
     entered: int = 0  # 9.6: Soviet conditional units that entered in this turn
     air: int = 0  # 11.10: Luftwaffe counters still to be used in this game turn
     # sets of units
@@ -47,19 +47,18 @@ class State(Base, kw_only=True, eq=False):
     shown: int = 0  # 7.3: the forces of the battle in hand, open to both sides
     # movement in progress
     moving: bool = False  # 8.6: some unit has made an ordinary move in this phase
-    parent: tuple[tuple[Unit, ...], ...] = ()  # 10.5: the stack in motion, as it has split
-    spent: dict[Unit, int] = {}  # points spent in this phase
+    parent: tuple[tuple[str, ...], ...] = ()  # 10.5: the stack in motion, by ids, as it split
+    spent: dict[str, int] = {}  # by id: points spent in this phase
     road: int = 0  # 10.19: units in road mode
-    start: dict[Unit, int] = {}  # 10.4: the hex in which a unit began the phase
     # deployment
     deploying: str = ""  # 3.4, 3.5: the side that deploys
     placed: int = 0  # units that the player has deployed by hand
-    group: dict[Unit, str] = {}  # 3.4, 3.6: the set-up pile a unit belongs to, "1907-1"
+    group: dict[str, str] = {}  # 3.6: by id, the pile that an added unit belongs to, "1907-1"
 
     def copy(self) -> Self:
         g = super().copy()
-        g.plan, g.spent = self.plan.copy(), self.spent.copy()
-        return g  # start and group are replaced whole, never changed in place
+        g.plan, g.spent, g.group = self.plan.copy(), self.spent.copy(), self.group.copy()
+        return g
 
 
 def foe(side: str) -> str:

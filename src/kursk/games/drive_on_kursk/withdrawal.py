@@ -54,7 +54,6 @@ class Withdrawals(Decision):
     rule = "4.5"
     title = "Withdrawals"
     phase = "withdrawals"
-    gone: int = 0
 
     def actor(self, g: State) -> str:
         return GERMAN
@@ -63,7 +62,7 @@ class Withdrawals(Decision):
         return "Withdraw up to two mechanized divisions for a die of VP each, or end."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in eligible(g) if self.gone < MOST else ():
+        for unit in eligible(g) if g.withdrawn < MOST else ():
             if about in ("", g.unit(unit).id, g.grid.name[g.at[unit]]):
                 yield f"withdraw {g.unit(unit).id}"
         if not about:
@@ -77,7 +76,7 @@ class Withdrawals(Decision):
                 unit = g.roster.number.get(id)
                 if unit is None or g.at[unit] < 0:
                     return Refusal("4.5", f"There is no unit {id} on the map.")
-                if self.gone == MOST:
+                if g.withdrawn >= MOST:
                     return Refusal("4.5", "Two divisions have been withdrawn in this turn.", (id,))
                 if rule := kept.broken(g, unit):
                     return Refusal(rule.cite, rule.says, (id,))
@@ -87,7 +86,7 @@ class Withdrawals(Decision):
     def play(self, g: State, order: str) -> Frame | Done:
         if order == "end":
             return DONE
-        self.gone += 1
+        g.withdrawn += 1
         return Withdrawal(g.roster.find(order.removeprefix("withdraw ")))
 
 

@@ -5,9 +5,9 @@ from kursk.games.drive_on_kursk.state import State, foe
 
 
 def zone(g: State, side: str) -> Hexes:
-    """8.1, 8.2: the hexes next to a side's units, whatever the ground, supply or phase.
+    """8.1, 8.2, 8.5: the hexes next to a side's units, whatever the ground, supply or phase.
 
-    Units of both sides may have their zones in one hex, and several count as one (8.5).
+    Units of both sides may have their zones in one hex, and several count as one.
     """
     return g.grid.around(g.held[side])
 
