@@ -195,7 +195,8 @@ class Battle(Frame):
         self.column = COMBAT.columns.index(odds.column)
         with_ = ", ".join(g.unit(u).id for u in self.attackers)
         name = g.grid.name[self.target]
-        g.say(f"{with_} attack {name} at {odds.column}.", "5.2", (self.target,))
+        attack = "attack" if len(self.attackers) > 1 else "attacks"
+        g.say(f"{with_} {attack} {name} at {odds.column}.", "5.2", (self.target,))
 
     def apply(self, g: State) -> Frame | None:
         result = COMBAT.result(self.column, g.rolled[0])

@@ -107,7 +107,7 @@ class Movement(Decision):
             g.place(unit, hex)
             enter(g, hex, g.side)
         g.moved |= 1 << unit
-        who = called(g, unit, g.side).capitalize()
+        who = called(g, unit, g.side)
         g.say(f"{who} moves from {g.grid.name[origin]} to {names[-1]}.", "3.1", (origin, way[-1]))
         return None
 
