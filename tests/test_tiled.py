@@ -12,7 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from kursk import library, tiled
 from kursk.core.board import BadMap, Board, Entry, MapFile, parse_map, read_map
@@ -139,6 +142,18 @@ def test_the_text_of_a_map_reads_as_the_same_map(name: str) -> None:
     text = tiled.map_text(MAPS[name].file)
     assert same(parse_map(text), name)
     assert max(map(len, text.splitlines())) <= 110
+
+
+@given(
+    name=st.text(st.characters(exclude_categories=["Cs"]), min_size=1),
+    note=st.text(st.characters(exclude_categories=["Cs"]), max_size=400)
+    | st.lists(st.sampled_from(["Kursk", '"', "\\", "\n", "a  b", "é"]), max_size=90).map(" ".join),
+)
+@example(name="Kursk", note="two  blanks " * 20)
+def test_any_words_come_back_from_the_text(name: str, note: str) -> None:
+    places = (Entry("town", "rulebook", name, "0101", note=note),)
+    file = msgspec.structs.replace(MAPS["skirmish"].file, title=note, places=places)
+    assert tiled.settled(parse_map(tiled.map_text(file)).file) == tiled.settled(file)
 
 
 @needs_tiled
