@@ -22,6 +22,7 @@ def font_files() -> list[Path]:
     return sorted(FOLDER.glob("*.ttf"))
 
 
+@cache
 def font_file(family: str, weight: int = 400, italic: bool = False) -> Path:
     """The file nearest in weight; italics exist for the serif alone."""
     if italic and family == SERIF:

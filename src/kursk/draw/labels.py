@@ -16,6 +16,7 @@ from kursk.draw.rivers import Stream, length
 from kursk.draw.theme import size, tokens
 
 CROSSING = {"start": 3.0, "fort": 1.6, "river": 0.9, "rail": 0.8, "road": 0.35, "houses": 4.0}
+BESIDE_RIVERS = {"rail": 1.0, "road": 0.6, "start": 4.0, "fort": 3.0, "river": 0.8}
 RANKS = ("major city", "city", "town", "minor town", "village")
 
 
@@ -99,10 +100,13 @@ class Labels:
         for name, kind, hex, value in sorted(
             places, key=lambda p: (order.get(p[1], 9), -len(p[0]), p[0])
         ):
-            best = min(
-                (self._place_name(name, kind, hex, value, by) for by in (1.0, 0.86, 0.74, 0.66)),
-                key=lambda found: (found[0] >= 40, found[1].by < 1, found[0], -found[1].by),
-            )
+            best = self._place_name(name, kind, hex, value, 1.0)
+            for by in (0.86, 0.74, 0.66):
+                if best[0] < 40:
+                    break
+                best = min(
+                    best, self._place_name(name, kind, hex, value, by), key=lambda found: found[0]
+                )
             if best[0] < 40 or kind in must:
                 self.names.append(best[1])
                 self._take(best[1])
@@ -135,7 +139,8 @@ class Labels:
             apart = (box[0] - 4, box[1] - 0.8, box[2] + 4, box[3] + 0.8)
             cost = least + self.ink.cost(box, CROSSING)
             cost += 40 * self._hits(apart) + (60 if self._off(box) else 0)
-            cost += 40 * self._on_counter(box)
+            if not pointed:  # its gutters end at the next column's counters
+                cost += 40 * self._on_counter(box)
             if best is None or cost < best[0]:
                 at = (x + step - star / 2, base)
                 best = (cost, Label(text, kind, at, [box], value=value, by=by))
@@ -146,16 +151,16 @@ class Labels:
 
     def hex_numbers(self) -> None:
         high = size("number")
-        # Where a number may stand, and how much it shrinks there; the last two are narrow.
+        # Where a number may stand, and how much it shrinks there; the last are narrow.
         if self.layout.grid.pointed:
             slots = [(0.0, 25.8, 1.0), (0, -25.8, 1)]
             slots += [(x, y, 1) for y in (24.3, -24.3) for x in (-8, 8)]
             slots += [(x, y, 1) for y in (22.2, -22.2) for x in (-12, 12)]
-            slots += [(24.8, 0, 0.8), (-24.8, 0, 0.8)]
+            slots += [(x, y, 0.8) for y in (8, -8) for x in (24.8, -24.8)]
         else:
             slots = [(0.0, 24.2, 1.0), (0, -24.2, 1)]
             slots += [(x, y, 1) for y in (24.2, -24.2) for x in (-12, 12)]
-            slots += [(26.4, 0, 1), (-26.4, 0, 1)]
+            slots += [(x, 0, 1) for x in (26.4, -26.4)]
         lines = {kind: CROSSING[kind] for kind in ("start", "fort", "river", "rail", "road")}
         for hex, name in sorted(self.layout.grid.name.items(), key=lambda item: item[1]):
             x, y = self.layout.centre[hex]
@@ -206,7 +211,7 @@ class Labels:
         widest = max(river.widths)
         need = int(wide / 2.0)
         found = []
-        for start in range(4, len(curve) - need - 4, 6):
+        for start in range(4, len(curve) - need - 4, 7):
             part = curve[start : start + need + 1]
             if part[-1][0] < part[0][0]:
                 part = part[::-1]
@@ -216,53 +221,60 @@ class Labels:
                 continue
             gap = side * (widest / 2 + 1.6) - (0 if side > 0 else high * 0.62)
             label = _along(part, river.name, letters, gap, high, river.rank)
-            cost = 55 * bend + 1.5 * sum(self._hits(b, 0.6) * 8 for b in label.boxes)
-            lines = {"rail": 0.8, "road": 0.5, "start": 2.0, "fort": 1.2, "river": 0.8}
-            cost += (
-                sum(self.ink.cost(b, lines) + 2.2 * self._on_counter(b) for b in label.boxes)
-                / len(label.boxes)
-                * 6
-            )
+            hits = sum(self._hits(box, 0.6) for box in label.boxes)
+            if hits or any(self._off(box) for box in label.boxes):
+                continue
             slope = abs(part[-1][1] - part[0][1]) / max(chord, 1e-6)
-            cost += 2.0 * slope + sum(50 for b in label.boxes if self._off(b))
+            spoilt = sum(
+                self.ink.cost(box, BESIDE_RIVERS) + 2.2 * self._on_counter(box)
+                for box in label.boxes
+            )
+            cost = 55 * bend + 2 * slope + 6 * spoilt / len(label.boxes)
             found.append((cost, start * 2.0, label))
         return found
 
     # -- regions -------------------------------------------------------------------------------
 
     def region_name(self, name: str, kind: str, hexes: Hexes) -> None:
-        """A name in wide capitals across a region, in a gutter if one is free enough."""
-        text, high = name.upper(), size("region")
-        cells = list(scan(hexes))
-        if len(cells) < 4:
-            return
+        """A name in wide capitals across a region, in a gutter, if there is room for it."""
+        cells = set(scan(hexes))
+        for by in (1.0, 0.8, 0.64):
+            found = self._region(name.upper(), kind, cells, by)
+            if found is not None:
+                self.regions.append(found)
+                self._take(found)
+                return
+
+    def _region(self, text: str, kind: str, cells: set[int], by: float) -> Label | None:
+        high = size("region") * by
         points = [self.layout.centre[cell] for cell in cells]
         mx = sum(p[0] for p in points) / len(points)
         my = sum(p[1] for p in points) / len(points)
         letters = [text_width(c, SERIF, high, italic=True) for c in text]
         reach = max(p[0] for p in points) - min(p[0] for p in points) + HEX
-        spread = max(2.0, min(14.0, (0.72 * reach - sum(letters)) / len(text)))
-        wide = sum(letters) + spread * len(text)
-        inside = {cell for cell in cells}
+        spread = max(1.5, min(14.0 * by, (0.66 * by * reach - sum(letters)) / len(text)))
+        letters = [wide + spread for wide in letters]
+        wide = sum(letters)
+        gutter = SIDE * 0.75 if self.layout.grid.pointed else 32.0
+        tries = [
+            (hypot(x + shift - mx, y - my) / 60, x + shift, y + gutter + high * 0.34)
+            for x, y in points
+            for shift in (-30, -15, 0, 15)
+        ]
         best: tuple[float, Label] | None = None
-        gutter = SIDE * 0.75 if self.layout.grid.pointed else 31.0
-        for x, y in points:
-            for shift in (-30, -15, 0, 15):
-                part = [
-                    (x + shift - wide / 2, y + gutter + high * 0.34),
-                    (x + shift + wide / 2, y + gutter + high * 0.34),
-                ]
-                label = _along(part, text, [w + spread for w in letters], 0, high, f"{kind} name")
-                hits = sum(self._hits(b, 1) for b in label.boxes)
-                out = sum(self._outside(b, inside) for b in label.boxes)
-                far = hypot(x + shift - mx, y - my) / 60
-                lines = sum(self.ink.cost(b, CROSSING) for b in label.boxes)
-                cost = 20 * hits + 6 * out + far + 1.5 * lines
-                if best is None or cost < best[0]:
-                    best = (cost, label)
-        if best and best[0] < 20:
-            self.regions.append(best[1])
-            self._take(best[1])
+        for far, x, y in sorted(tries):
+            if best is not None and best[0] <= far:
+                break
+            part = [(x - wide / 2, y), (x + wide / 2, y)]
+            label = _along(part, text, letters, 0, high, f"{kind} name")
+            label.by = by
+            out = sum(self._outside(box, cells) for box in label.boxes)
+            if out > len(text) / 8 or any(self._hits(box, 1) for box in label.boxes):
+                continue
+            cost = far + 3 * out + sum(self.ink.cost(box, CROSSING) for box in label.boxes)
+            if best is None or cost < best[0]:
+                best = (cost, label)
+        return best[1] if best else None
 
     def _outside(self, box: Box, cells: set[int]) -> bool:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

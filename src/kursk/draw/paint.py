@@ -148,7 +148,7 @@ def _regions(labels: list[Label], theme: Theme) -> str:
         kind = label.style.split()[0]
         token = {"hills": "hill name", "rough": "hill name"}.get(kind, f"{kind} name")
         colour = theme[token]
-        out += letters(label, fill=colour)
+        out += letters(label, fill=colour, font_size=size("region") * label.by)
     return group(out, **font(SERIF, size("region"), 400, True))
 
 

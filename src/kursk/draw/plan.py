@@ -160,9 +160,9 @@ def _labels(
         ],
         must=set(board.hexes),
     )
-    labels.hex_numbers()
-    labels.river_names(rivers)
     for (kind, name), hexes in board.groups.items():
         if name and SAME.get(kind, kind) in AREAS and sum(1 for _ in scan(hexes)) > 3:
             labels.region_name(name, SAME.get(kind, kind), hexes)
+    labels.hex_numbers()
+    labels.river_names(rivers)
     return labels
