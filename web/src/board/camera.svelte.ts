@@ -43,10 +43,19 @@ export class Camera {
     this.fit()
     if (this.k > 0.7 || !about.length) return
     this.k = 1.06
-    const points = about.map((hex) => this.geometry.at(hex))
-    const mean = (pick: (point: Point) => number) =>
-      points.map(pick).reduce((sum, value) => sum + value, 0) / points.length
-    this.look({ x: mean((point) => point.x), y: mean((point) => point.y) })
+    this.look(this.geometry.at(this.#densest(about)))
+  }
+
+  /** The hex from which most of the others are in the window. */
+  #densest(about: string[]): string {
+    const [wide, high] = [this.wide / 2.4 / this.k, this.high / 2.4 / this.k]
+    const seen = (from: Point) =>
+      about.filter((hex) => {
+        const { x, y } = this.geometry.at(hex)
+        return Math.abs(x - from.x) < wide && Math.abs(y - from.y) < high
+      }).length
+    const counts = about.map((hex) => ({ hex, seen: seen(this.geometry.at(hex)) }))
+    return counts.reduce((a, b) => (b.seen > a.seen ? b : a)).hex
   }
 
   fit(): void {

@@ -3,7 +3,7 @@
 // the server's to say.
 import { getContext, setContext, untrack } from 'svelte'
 import type { Desk } from '../lib/desk.svelte'
-import { destination, isAttack, move, type Order } from '../lib/notation'
+import { destination, isAttack, move, share, type Order } from '../lib/notation'
 import type { Table } from '../lib/table.svelte'
 import type { Refusal, Way } from '../lib/types'
 import { Assault } from './assault.svelte'
@@ -275,23 +275,21 @@ export class Hand {
     )
   }
 
-  /** As far as the unit gets on the way to a hex, then straight on. */
+  /** A shortest way round the enemy, using what the unit can reach as far as that goes. */
   #wayTo(hex: string, from: string): string[] {
-    const { geometry } = this.table.kit
-    const gap = (id: string) => {
-      const [a, b] = [geometry.at(id), geometry.at(hex)]
-      return Math.hypot(a.x - b.x, a.y - b.y)
+    const { table } = this
+    const stacks = table.scene.view.stacks
+    const open = (id: string) =>
+      id === hex || !(stacks[id] ?? []).some((seen) => seen.side !== table.side)
+    const before = new Map<string, string>([[from, '']])
+    for (const here of before.keys()) {
+      if (here === hex) break
+      const near = table.kit.geometry.neighbours(here).filter((id) => !before.has(id) && open(id))
+      near.sort((a, b) => Number(b in this.ways) - Number(a in this.ways))
+      for (const id of near) before.set(id, here)
     }
-    const nearest = Object.keys(this.ways).reduce(
-      (best, id) => (gap(id) < gap(best) - 1 ? id : best),
-      from,
-    )
-    const path = nearest === from ? [] : [...this.ways[nearest]!.path]
-    for (let here = nearest; here !== hex && path.length < 60;) {
-      const next = geometry.neighbours(here).reduce((a, b) => (gap(b) < gap(a) ? b : a))
-      path.push(next)
-      here = next
-    }
+    const path: string[] = []
+    for (let here = hex; here && here !== from; here = before.get(here) ?? '') path.unshift(here)
     return path
   }
 
@@ -323,7 +321,7 @@ function shared(all: Record<string, Way>[]): Record<string, Way> {
     if (!rest.every((ways) => hex in ways)) continue
     found[hex] = rest
       .map((ways) => ways[hex]!)
-      .reduce((a, b) => (Number(b.cost) > Number(a.cost) ? b : a), way)
+      .reduce((a, b) => (share(b.cost) > share(a.cost) ? b : a), way)
   }
   return found
 }

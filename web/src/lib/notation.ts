@@ -55,4 +55,26 @@ export function share(chance: string): number {
   return Number(top) / Number(bottom)
 }
 
+const PARTS: Record<string, string> = { '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾' }
+
+/** Points as they are printed: "3/2" → "1½". */
+export function points(value: string): string {
+  const [top, bottom] = value.split('/').map(Number)
+  if (!bottom || !top) return value
+  const whole = Math.floor(top / bottom)
+  const part = PARTS[`${top - whole * bottom}/${bottom}`]
+  return part ? `${whole || ''}${part}` : value
+}
+
+/** The difference of two sums of points, exactly: "2" and "3/2" → "1/2". */
+export function less(value: string, by: string): string {
+  const [a = 0, b = 1] = value.split('/').map(Number)
+  const [c = 0, d = 1] = by.split('/').map(Number)
+  const [top, bottom] = [a * d - c * b, b * d]
+  const common = divisor(Math.abs(top), bottom)
+  return bottom === common ? `${top / common}` : `${top / common}/${bottom / common}`
+}
+
+const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a || 1)
+
 export const percent = (chance: string): string => `${Math.round(100 * share(chance))}%`
