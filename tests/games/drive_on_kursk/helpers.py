@@ -8,6 +8,7 @@ from kursk.core.match import Match
 from kursk.core.position import _toml
 from kursk.core.tables import Receipt
 from kursk.games.drive_on_kursk import GAME
+from kursk.games.drive_on_kursk.state import State
 from kursk.library import set_up
 
 WEST = tuple(f"{row}00" for row in range(10, 61))
@@ -87,6 +88,11 @@ def shift(found: Receipt, label: str) -> int:
     """The columns of one line of a receipt."""
     (line,) = [line for line in found.shifts if line.label == label]
     return int(line.value)
+
+
+def state(match: Match) -> State:
+    assert isinstance(match.g, State)
+    return match.g
 
 
 def where(match: Match, id: str) -> str:

@@ -111,13 +111,17 @@ class Force:
         whole = [(self.waiting, hex) for hex in rooms if self.may_go(self.waiting, hex)]
         if whole and not self.used:
             return whole
-        whole = whole if len(self.waiting) > 1 else []
-        near = scan(self.g.grid.around(1 << self.target))
-        if self.parts(self.waiting, rooms, self.used) < NEVER:
-            singles = [((u,), hex) for hex in near for u in self.waiting if self.may_go((u,), hex)]
-        else:
-            singles = [((u,), hex) for u in self.waiting for hex in self.ways(u)]
-        return [*whole, *singles]
+        singles: list[Choice] = [
+            ((unit,), hex) for unit in self.waiting for hex in self._single_ways(unit, rooms)
+        ]
+        if whole and {hex for _, hex in singles} == {whole[0][1]}:
+            return whole  # all that are left can only follow
+        return [*whole, *singles] if len(self.waiting) > 1 else singles
+
+    def _single_ways(self, unit: Unit, rooms: dict[Hex, int]) -> list[Hex]:
+        if self.parts(self.waiting, rooms, self.used) >= NEVER:
+            return self.ways(unit)
+        return [hex for hex in rooms if self.may_go((unit,), hex)]
 
 
 class Retreats(Frame):
