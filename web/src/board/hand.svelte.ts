@@ -5,7 +5,7 @@ import { getContext, setContext, untrack } from 'svelte'
 import type { Desk } from '../lib/desk.svelte'
 import { destination, isAttack, move, share, type Order } from '../lib/notation'
 import type { Table } from '../lib/table.svelte'
-import type { Refusal, Way } from '../lib/types'
+import type { Refusal, Way, Ways } from '../lib/types'
 import { Assault } from './assault.svelte'
 
 export interface WhyNot {
@@ -17,7 +17,7 @@ export interface WhyNot {
 export class Hand {
   units = $state.raw<string[]>([])
   orders = $state.raw<Order[]>([]) // open to the units in hand
-  ways = $state.raw<Record<string, Way>>({})
+  kinds = $state.raw<Ways>({}) // by kind of movement, where the units in hand can go
   path = $state.raw<string[]>([])
   drawn = $state(false) // the path was drawn by hand, step by step
   verb = $state('') // of the movement that is meant, where there are several
@@ -49,25 +49,35 @@ export class Hand {
 
   readonly able = $derived.by(() => new Set(this.table.deciding ? this.table.scene.able : []))
 
-  /** Where the units in hand may be sent, with the orders that lead there. */
-  readonly destinations = $derived.by(() => {
-    const found = new Map<string, Order[]>()
-    for (const order of this.orders) {
-      const hex = destination(order)
-      if (!hex || isAttack(order)) continue
-      found.set(hex, [...(found.get(hex) ?? []), order])
-    }
-    if (this.units.length < 2) return found
-    return new Map([...found].filter(([hex]) => hex in this.ways || !this.#hasWays))
+  /** Where they can go by the kind of movement that is meant, or by any. */
+  readonly ways = $derived.by(
+    () =>
+      this.kinds[this.verb] ??
+      (Object.assign({}, ...Object.values(this.kinds).reverse()) as Record<string, Way>),
+  )
+
+  /** The orders that send them somewhere. A group without orders of its own may try its first
+   * unit's, wherever all of it can go. */
+  readonly sendings = $derived.by(() => {
+    const sending = this.orders.filter((order) => order.hexes.length && !isAttack(order))
+    const own = sending.filter((order) => sameUnits(order.units, this.units))
+    if (own.length || this.units.length < 2) return own
+    const first = sending.filter((order) => sameUnits(order.units, this.units.slice(0, 1)))
+    return first.filter((order) => destination(order) in this.ways)
   })
 
-  get #hasWays(): boolean {
-    return Object.keys(this.ways).length > 0
-  }
+  readonly verbs = $derived([...new Set(this.sendings.map((order) => order.verb))])
 
-  get verbs(): string[] {
-    return [...new Set([...this.destinations.values()].flat().map((order) => order.verb))]
-  }
+  /** The hexes they may be sent to, with the orders that lead there. */
+  readonly destinations = $derived.by(() => {
+    const found = new Map<string, Order[]>()
+    for (const order of this.sendings) {
+      if (this.verb && order.verb !== this.verb) continue
+      const hex = destination(order)
+      found.set(hex, [...(found.get(hex) ?? []), order])
+    }
+    return found
+  })
 
   /** Orders for the units in hand that lead nowhere: dig in, lose a step … */
   get actions(): Order[] {
@@ -80,7 +90,7 @@ export class Hand {
     if (!goal || !this.units.length) return ''
     const offered = this.destinations.get(goal) ?? []
     const meant = offered.find((order) => order.verb === this.verb) ?? offered[0]
-    if (meant && !this.drawn && this.units.length === 1) return meant.text
+    if (meant && !this.drawn && sameUnits(meant.units, this.units)) return meant.text
     const verb = this.verb || meant?.verb || this.verbs[0] || 'move'
     return move(verb, this.units, this.path)
   }
@@ -109,17 +119,14 @@ export class Hand {
       if (turn !== this.#asked) return
       this.orders = orders
       if (orders.some((order) => order.hexes.length && !isAttack(order)) && hex) {
-        const ways = await Promise.all(units.map((unit) => this.#reach(unit)))
-        if (turn === this.#asked) this.ways = shared(ways)
+        const ways = await Promise.all(
+          units.map((unit) => this.table.api.reach(this.table.side, unit)),
+        )
+        if (turn === this.#asked) this.kinds = shared(ways)
       }
     } catch (error) {
       this.table.complain(error)
     }
-  }
-
-  async #reach(unit: string): Promise<Record<string, Way>> {
-    const kinds = await this.table.api.reach(this.table.side, unit)
-    return Object.assign({}, ...Object.values(kinds).reverse()) as Record<string, Way>
   }
 
   toggle(unit: string): void {
@@ -132,7 +139,7 @@ export class Hand {
     this.drawn = false
     this.verb = ''
     this.why = null
-    this.ways = {}
+    this.kinds = {}
     this.orders = []
     this.units = []
   }
@@ -313,15 +320,21 @@ function steps(order: Order, from: string, hand: Hand): boolean {
   return order.hexes.every((hex, n) => geometry.touch(n ? order.hexes[n - 1]! : from, hex))
 }
 
+const sameUnits = (some: string[], others: string[]): boolean =>
+  some.length === others.length && some.every((unit) => others.includes(unit))
+
 /** Where all of several units can go; the dearest pays. */
-function shared(all: Record<string, Way>[]): Record<string, Way> {
+function shared(all: Ways[]): Ways {
   const [first = {}, ...rest] = all
-  const found: Record<string, Way> = {}
-  for (const [hex, way] of Object.entries(first)) {
-    if (!rest.every((ways) => hex in ways)) continue
-    found[hex] = rest
-      .map((ways) => ways[hex]!)
-      .reduce((a, b) => (share(b.cost) > share(a.cost) ? b : a), way)
+  const found: Ways = {}
+  for (const [kind, ways] of Object.entries(first)) {
+    found[kind] = {}
+    for (const [hex, way] of Object.entries(ways)) {
+      const others = rest.map((kinds) => kinds[kind]?.[hex])
+      if (others.every((other) => other !== undefined)) {
+        found[kind][hex] = others.reduce((a, b) => (share(b.cost) > share(a.cost) ? b : a), way)
+      }
+    }
   }
   return found
 }

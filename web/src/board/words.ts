@@ -15,20 +15,28 @@ const COMPASS: Record<string, string> = {
 }
 
 /** Kinds that speak of who holds a hex, not of what lies in it. */
-const BOOKKEEPING = /control|home|start|entry|setup|zone|area|height|edge/
+const BOOKKEEPING = /control|home|start|entry|setup|zone|area|height|edge|front/
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export function ground(kit: GameKit, hex: string): string {
   const words = (kit.geometry.map.hexes[hex]?.words ?? []).filter((word) => !BOOKKEEPING.test(word))
-  return words.length ? words.join(', ') : 'clear'
+  return words.length ? words.map((word) => named(kit, word)).join(', ') : 'clear'
+}
+
+/** "fort german" → "German fort": whose it is comes first. */
+function named(kit: GameKit, kind: string): string {
+  const words = kind.split(' ')
+  const side = words.find((word) => kit.sides.includes(word))
+  if (!side) return kind
+  return [capital(side), ...words.filter((word) => word !== side)].join(' ')
 }
 
 /** "River on the north-west and west sides. Road to the east." */
 export function sides(kit: GameKit, hex: string): string {
   const found = new Map<string, string[]>()
   for (const [point, kinds] of Object.entries(kit.geometry.map.hexes[hex]?.sides ?? {})) {
-    for (const kind of kinds) {
+    for (const kind of kinds.filter((word) => !BOOKKEEPING.test(word)).map((k) => named(kit, k))) {
       found.set(kind, [...(found.get(kind) ?? []), COMPASS[point] ?? point])
     }
   }
