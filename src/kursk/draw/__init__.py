@@ -5,6 +5,7 @@
     svg = draw.map_svg(board)                          # a printed sheet; theme="dark" too
     svg = draw.counters_svg(roster, title="Counters")  # every counter by formation
     svg = draw.position_svg(board, roster, view)       # the map alone, with a view's counters
+    svg = draw.match_svg(match)                        # a match, as whoever decides sees it
     draw.write(svg, Path("map.png"))                   # .svg, .png or .pdf, by the suffix
     draw.print_map(board, Path("map.pdf"))             # pages to cut and glue, at true scale
     draw.print_counters(roster, Path("counters.pdf"))  # double-sided

@@ -252,7 +252,7 @@ class Labels:
         my = sum(p[1] for p in points) / len(points)
         letters = [text_width(c, SERIF, high, italic=True) for c in text]
         reach = max(p[0] for p in points) - min(p[0] for p in points) + HEX
-        spread = max(1.5, min(14.0 * by, (0.66 * by * reach - sum(letters)) / len(text)))
+        spread = max(1.5, min(14.0 * by, (0.5 * by * reach - sum(letters)) / len(text)))
         letters = [wide + spread for wide in letters]
         wide = sum(letters)
         gutter = SIDE * 0.75 if self.layout.grid.pointed else 32.0
@@ -269,9 +269,12 @@ class Labels:
             label = _along(part, text, letters, 0, high, f"{kind} name")
             label.by = by
             out = sum(self._outside(box, cells) for box in label.boxes)
-            if out > len(text) / 8 or any(self._hits(box, 1) for box in label.boxes):
+            if out > len(text) / 8 or any(self._hits(box, 6) for box in label.boxes):
                 continue
-            cost = far + 3 * out + sum(self.ink.cost(box, CROSSING) for box in label.boxes)
+            if any(self.ink.cost(box, {"start": 1, "fort": 1}) for box in label.boxes):
+                continue
+            crossed = sum(self.ink.cost(box, CROSSING) for box in label.boxes)
+            cost = far + 4 * out + 2 * crossed
             if best is None or cost < best[0]:
                 best = (cost, label)
         return best[1] if best else None
