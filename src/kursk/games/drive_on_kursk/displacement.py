@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.games.drive_on_kursk.stacking import fits, room, size
-from kursk.games.drive_on_kursk.state import GERMAN, State, foe
+from kursk.games.drive_on_kursk.stacking import fits, full, room, size
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, foe
 from kursk.games.drive_on_kursk.victory import enter
 from kursk.games.drive_on_kursk.zones import zone
 
@@ -62,16 +62,50 @@ def arrivals(g: State, unit: Unit, hex: Hex, barred: Hexes, fixed: int) -> Itera
         yield after
         return
     shut = barred | 1 << hex
+    side = g.side_of(unit)
+    if outlet(g, hex, side, shut) < size(g, unit) - room(g, side, hex):
+        return
     for group in displaceable(g, unit, hex, fixed):
         found = False
         for other in {size(g, each): each for each in group}.values():  # one of a size will do
-            for there in scan(open_to(g, other, shut, fixed)):
-                for after in arrivals(g, other, there, shut, fixed):
-                    for last in arrivals(after, unit, hex, barred, fixed):
-                        found = True
-                        yield last
+            for after in retreats(g, other, shut, fixed):
+                for last in arrivals(after, unit, hex, barred, fixed):
+                    found = True
+                    yield last
         if found:
             return
+
+
+def retreats(g: State, unit: Unit, barred: Hexes, fixed: int) -> Iterator[State]:
+    """Positions in which the unit has gone where `open_to` lets it go."""
+    steps = steps_of_retreat(g, unit, barred)
+    for hexes in steps:
+        if free := _where(hexes, lambda hex: fits(g, (unit,), hex)):
+            for hex in scan(free):
+                yield from arrivals(g, unit, hex, barred, fixed)
+            return
+    for hexes in steps:
+        found = False
+        for hex in scan(hexes):
+            for after in arrivals(g, unit, hex, barred, fixed):
+                found = True
+                yield after
+        if found:
+            return
+
+
+def outlet(g: State, hex: Hex, side: str, shut: Hexes) -> int:
+    """How much room there is at the ends of all chains that lead out of a hex.
+
+    It only saves the search for chains that cannot end well.
+    """
+    enterable = g.grid.all & ~g.held[foe(side)] & ~shut
+    if side == SOVIET:
+        enterable &= ~zone(g, foe(side))
+    closed = full(g, side, 1)
+    near = g.grid.around(1 << hex) & enterable
+    near |= g.grid.around(g.grid.flood(near, closed & enterable)) & enterable
+    return sum(room(g, side, each) for each in scan(near & ~closed))
 
 
 def displaceable(g: State, unit: Unit, hex: Hex, fixed: int) -> tuple[list[Unit], list[Unit]]:
