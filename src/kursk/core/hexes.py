@@ -81,7 +81,8 @@ class Grid:
     """The hexes of one map, and which touch which.
 
     Cells lie in a skewed layout, so that every neighbour is one constant shift and no line
-    is special; a spare column catches whatever would wrap round the edge.
+    is special. Each line begins half a cell further left than the one before; two spare cells
+    a line catch that, and whatever would wrap round the edge. Cell 0 is spare too.
     """
 
     def __init__(self, numbering: Numbering) -> None:
@@ -90,10 +91,9 @@ class Grid:
         spots = {name: (line, along) for name, line, along in numbering.hexes()}
         odd = min((along - line) % 2 for line, along in spots.values())
         skew = {name: (along - line - odd) // 2 for name, (line, along) in spots.items()}
-        left = min(skew.values())
-        width = max(skew.values()) - left + 2
-        self.width = width
-        self.cell = {name: skew[name] - left + width * spots[name][0] for name in spots}
+        self.width = width = max(along for _, along in spots.values()) // 2 + 3
+        first = min(skew[name] + width * line for name, (line, _) in spots.items())
+        self.cell = {name: skew[name] + width * spots[name][0] - first + 1 for name in spots}
         self.name = {cell: name for name, cell in self.cell.items()}
         self.spot = {self.cell[name]: spot for name, spot in spots.items()}
         self.all: Hexes = self.set(spots)
@@ -140,15 +140,15 @@ class Grid:
 
     def flood(self, start: Hexes, through: Hexes) -> Hexes:
         """Every hex joined to `start` by a path that stays in `through`."""
-        width = self.width
+        width, less = self.width, self.width - 1
         through &= self.all
-        seen = front = start & through
+        front = start & through
+        dry = through ^ front
         while front:
-            up, down = front << 1, front >> 1
-            near = up | down | (front | down) << width | (front | up) >> width
-            front = near & through & ~seen
-            seen |= front
-        return seen
+            pairs = front | front >> 1
+            front = (pairs | pairs << 1 | pairs << width | pairs >> less) & dry
+            dry ^= front
+        return through ^ dry
 
     def neighbours(self, hex: Hex) -> list[Hex]:
         return list(scan(self.around(1 << hex)))

@@ -1,5 +1,6 @@
 """Movement over a map: what each step costs, how far a unit gets, by which way."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
@@ -13,9 +14,10 @@ Step = Callable[[Hex, int], Points | None]  # the cost of leaving a hex by a sid
 class Going:
     """What every step on one map costs one class of units.
 
-    Made once from the rule for a single step, by asking it for every hexside. Hexes that cost
-    the same from all sides are kept in one set a cost; the rest (rivers, roads, fort faces) by
-    direction. Inside, costs are whole numbers of `1/parts` of a point.
+    Made once from the rule for a single step, by asking it for every hexside. Every hex has a
+    usual price, and those of one price are one set; a hex from which some step costs otherwise
+    (a river, a road, a fort's face) has all its exits listed. Inside, costs are whole numbers
+    of `1/parts` of a point.
     """
 
     def __init__(self, grid: Grid, step: Step) -> None:
@@ -32,25 +34,27 @@ class Going:
             {hex: int(cost * self.parts) for hex, cost in by_hex.items() if cost is not None}
             for by_hex in asked
         ]
-        even: dict[int, Hexes] = {}
-        odd: dict[tuple[int, int], Hexes] = {}
+        often = Counter(cost for by_hex in self.costs for cost in by_hex.values())
+        usual = {hex: max(self._entries(hex), key=lambda cost: often[cost]) for hex in grid.name}
+        prices: dict[int, Hexes] = {}
+        for hex, cost in usual.items():
+            prices[cost] = prices.get(cost, 0) | 1 << hex
+        self.prices = tuple((cost, prices[cost]) for cost in sorted(prices) if cost)
+        self.exits: dict[Hex, tuple[tuple[int, Hexes], ...]] = {}
+        self.rim: Hexes = 0  # the hexes from which some step has another price
         for hex in grid.name:
-            entries = [
-                (side, hex - step, self.costs[side].get(hex - step, 0))
-                for side, step in enumerate(grid.steps)
-                if hex - step in grid.name
-            ]
-            if len({cost for _, _, cost in entries}) == 1:
-                even[entries[0][2]] = even.get(entries[0][2], 0) | 1 << hex
-                continue
-            for side, origin, cost in entries:
-                odd[cost, side] = odd.get((cost, side), 0) | 1 << origin
-        self.even = tuple((cost, even[cost]) for cost in sorted(even) if cost)
-        self.odd = tuple((cost, grid.steps[side], odd[cost, side]) for cost, side in sorted(odd))
-        self.odd = tuple(entry for entry in self.odd if entry[0])
-        self.rim: Hexes = 0  # the hexes from which some step is odd
-        for _, _, hexes in self.odd:
-            self.rim |= hexes
+            exits: dict[int, Hexes] = {}
+            for side in range(6):
+                if (there := grid.beyond(hex, side)) != OFF:
+                    cost = self.costs[side].get(hex, 0)
+                    exits[cost] = exits.get(cost, 0) | 1 << there
+                    self.rim |= (cost != usual[there]) << hex
+            self.exits[hex] = tuple((cost, exits[cost]) for cost in sorted(exits) if cost)
+        self.dearest = max(often, default=0)
+
+    def _entries(self, hex: Hex) -> list[int]:
+        """What a hex costs from each side; 0 where there is no way."""
+        return [self.costs[side].get(hex - step, 0) for side, step in enumerate(self.grid.steps)]
 
     def step(self, a: Hex, b: Hex) -> Points | None:
         """The cost of one step between neighbours; None where there is no way."""
@@ -71,16 +75,14 @@ class Reach:
         going: Going,
         start: Hex,
         spent: list[Hexes],
+        hexes: Hexes,
         halts: Hexes,
-        passing: Hexes,
         later: Hexes,
     ) -> None:
-        self.going, self.start, self.spent = going, start, spent
+        self.going, self.start = going, start
+        self.spent = spent  # by cost: the hexes entered for so much
+        self.hexes = hexes
         self.halts, self.later = halts, later
-        self.hexes: Hexes = 0
-        for hexes in spent[1:]:
-            self.hexes |= hexes
-        self.hexes &= ~passing
         self._ways: dict[Hex, tuple[Hex, ...]] = {start: ()}
 
     def _cost(self, hex: Hex) -> int:
@@ -141,46 +143,37 @@ def reach(
     across the sides in `first` the unit may always take its first step, for all the points it
     has.
     """
-    closed |= passing & halts
-    grid, parts = going.grid, going.parts
-    limit = int(points * parts)
-    even, odd, rim, width = going.even, going.odd, going.rim, grid.width
-    spent: list[Hexes] = [0] * (limit + 1)
-    open_ = grid.all & ~closed & ~(1 << start)
+    grid, exits, prices, rim = going.grid, going.exits, going.prices, going.rim
+    width, less = grid.width, grid.width - 1
+    limit = int(points * going.parts)
+    spent: list[Hexes] = [0] * (limit + going.dearest + 1)
     spent[0] = 1 << start
-    moving = ~halts | 1 << start
-    for cost in range(limit):
-        front = spent[cost] & moving
-        if not front:
-            if cost:
-                open_ &= ~spent[cost]
+    free = open_ = grid.all & ~closed & ~(passing & halts) & ~(1 << start)
+    for paid, hexes in exits[start]:
+        spent[paid] |= hexes & open_ & ~later
+    for cost in range(1, limit + 1):
+        spent[cost] = here = spent[cost] & open_  # each hex once, at its lowest cost
+        open_ ^= here
+        front = here & ~halts
+        if not front or cost == limit:
             continue
-        open_ &= ~spent[cost]
-        left = limit - cost
-        up, down = front << 1, front >> 1
-        next_ = open_ if cost else open_ & ~later
-        near = (up | down | (front | down) << width | (front | up) >> width) & next_
-        for paid, hexes in even:
-            if paid > left:
-                break
-            spent[cost + paid] |= near & hexes
-        if front & rim:
-            for paid, step, hexes in odd:
-                if paid > left:
-                    break
-                if leaving := front & hexes:
-                    there = leaving << step if step > 0 else leaving >> -step
-                    spent[cost + paid] |= there & next_
-    seen = 0
-    for cost, hexes in enumerate(spent):  # each hex once, at its lowest cost
-        spent[cost] = hexes & ~seen
-        seen |= hexes
-    if limit:
-        barred = closed | later | seen
+        if odd := front & rim:
+            front ^= odd
+            for hex in scan(odd):
+                for paid, hexes in exits[hex]:
+                    spent[cost + paid] |= hexes & open_
+        if front:  # all that is next to it, at the usual prices
+            pairs = front | front >> 1
+            near = (pairs | pairs << 1 | pairs << width | pairs >> less) & open_
+            for paid, hexes in prices:
+                spent[cost + paid] |= near & hexes
+    del spent[limit + 1 :]
+    if limit and (beside := grid.around(1 << start) & open_ & ~later):
         for side in range(6):
             if first[side] >> start & 1:
-                spent[limit] |= grid.shift(1 << start, side) & ~barred
-    return Reach(going, start, spent, halts, passing, later)
+                spent[limit] |= grid.shift(1 << start, side) & beside
+        open_ &= ~spent[limit]
+    return Reach(going, start, spent, (free ^ open_) & ~passing, halts, later)
 
 
 def walk(
