@@ -2,10 +2,9 @@
 
 import pytest
 
-from kursk.draw.counters import NAMED
+from kursk.draw.counters import NAMED, pattern_ink
 from kursk.draw.theme import THEMES, Theme, contrast, luminance, rgb, tokens
 
-TEXT_ON_MAP = ("name", "number", "star")
 GROUNDS = ("paper", "halo", "forest", "hill", "swamp", "rough", "ground")
 
 
@@ -137,6 +136,12 @@ def test_terrain_told_apart_from_clear_ground(name: str, eyes: str) -> None:
     ):
         apart = abs(lightness(theme[mark], eyes) - lightness(theme[ground], eyes))
         assert apart >= 14, (mark, apart)
+
+
+def test_patterns_show_on_their_stripes() -> None:
+    stripes = tokens()["counters"]["stripes"]
+    for hue in (*stripes["german"], *stripes["soviet"], *NAMED.values()):
+        assert contrast(pattern_ink(hue), hue) >= 3, hue
 
 
 def test_stripes_of_a_side_differ() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from math import hypot
-from time import perf_counter
+from time import process_time
 from xml.etree import ElementTree
 
 import pytest
@@ -201,19 +201,19 @@ def test_a_full_map_in_two_seconds_and_a_fifth_when_counters_move() -> None:
     board.cache_clear()
     fresh = board("drive_on_kursk")
     view = everything("drive_on_kursk")
-    start = perf_counter()
+    start = process_time()
     first = position_svg(fresh, roster("drive_on_kursk"), view)
-    full = perf_counter() - start
+    full = process_time() - start
     moved = structs.replace(view, stacks=dict(list(view.stacks.items())[1:]))
-    start = perf_counter()
+    start = process_time()
     again = position_svg(fresh, roster("drive_on_kursk"), moved)
-    redrawn = perf_counter() - start
+    redrawn = process_time() - start
     assert first != again
     assert full < 2 * SLACK, full
     assert redrawn < 0.2 * SLACK, redrawn
 
 
-SLACK = 3.0  # the machine that runs the tests may be slow, or busy with other tests
+SLACK = 1.5  # the machine that runs the tests may be slower than a desk
 
 
 def test_washes_lie_under_what_is_printed() -> None:

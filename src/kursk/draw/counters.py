@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Counter
 from kursk.draw.fonts import NARROW, text_width
 from kursk.draw.geometry import num
 from kursk.draw.svg import fill, font, group, stroke, tag, text
-from kursk.draw.theme import Theme, tokens
+from kursk.draw.theme import Theme, contrast, tokens
 
 UNIT = 48.0
 SMALL = 32  # pixels below which a counter is drawn small
@@ -123,32 +123,35 @@ def _card(colour: str, theme: Theme) -> str:
     return out
 
 
-def _stripe(stripe: Stripe | None, colour: str) -> str:
+def pattern_ink(hue: str) -> str:
+    """What a stripe's pattern is drawn in: dark, or light on a dark stripe."""
+    return max("#15130f", "#f6f1e2", key=lambda ink: contrast(ink, hue))
+
+
+def _stripe(stripe: Stripe | None) -> str:
     if stripe is None:
         return ""
     hue, pattern = stripe
     whole = "M6.5 1.5V46.5H4.4A2.9 2.9 0 0 1 1.5 43.6V4.4A2.9 2.9 0 0 1 4.4 1.5Z"
-    dark = "#15130f"
+    ink = pattern_ink(hue)
     out = fill(whole, hue)
     if pattern == "bars":
-        out += fill("".join(f"M1.5 {y}H6.5V{y + 3.4}H1.5Z" for y in (6, 13, 20, 27, 34, 41)), dark)
+        out += fill("".join(f"M1.5 {y}H6.5V{y + 3.4}H1.5Z" for y in (6, 13, 20, 27, 34, 41)), ink)
     elif pattern == "half":
-        out += fill("M6.5 24V46.5H4.4A2.9 2.9 0 0 1 1.5 43.6V24Z", dark)
+        out += fill("M6.5 24V46.5H4.4A2.9 2.9 0 0 1 1.5 43.6V24Z", ink)
     elif pattern == "dots":
         out += fill(
             "".join(
                 f"M2.5 {y}A1.5 1.5 0 1 0 5.5 {y}A1.5 1.5 0 1 0 2.5 {y}Z"
                 for y in (6, 13, 20, 27, 34, 41)
             ),
-            dark,
+            ink,
         )
     elif pattern == "chevrons":
-        out += stroke(
-            "".join(f"M1.5 {y}L4 {y + 3}L6.5 {y}" for y in (4, 12, 20, 28, 36)), dark, 1.5
-        )
+        out += stroke("".join(f"M1.5 {y}L4 {y + 3}L6.5 {y}" for y in (4, 12, 20, 28, 36)), ink, 1.5)
     elif pattern == "ladder":
-        out += stroke("M4 1.5V46.5", dark, 1.5)
-    return out + stroke("M6.5 1.5V46.5", dark, 0.9)
+        out += stroke("M4 1.5V46.5", ink, 1.5)
+    return out + stroke("M6.5 1.5V46.5", "#15130f", 0.9)
 
 
 def _size_mark(mark: str, colour: str) -> str:
@@ -245,7 +248,7 @@ def face(
     out = _card(body(counter, theme), theme)
     if step:
         out += _hatch(ink)
-    out += _stripe(stripe, ink)
+    out += _stripe(stripe)
     strength = counter.strengths[min(step, counter.steps - 1)]
     if small:
         out += _branch_box(counter, theme, 27.2, 14.2, 33 / 28)
@@ -295,8 +298,3 @@ def back(counter: Counter, theme: Theme, stripe: Stripe | None = None) -> str:
     if counter.steps > 1:
         return face(counter, theme, stripe, step=1)
     return cover(counter.side, theme)
-
-
-def faces(roster: Roster, theme: Theme) -> list[str]:
-    given = stripes(roster)
-    return [face(c, theme, given.get((c.side, c.formation))) for c in roster]

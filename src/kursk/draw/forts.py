@@ -4,8 +4,6 @@ A fort line lies inside the hexes that are forts, set in from the sides that fac
 with its teeth toward him.
 """
 
-from math import hypot
-
 from kursk.core.board import Board
 from kursk.core.hexes import OFF, Hexes, Sides, scan
 from kursk.draw.geometry import (
@@ -99,7 +97,3 @@ def side_edges(layout: Layout, sides: Sides | None) -> list[Edge]:
             edge = layout.side(hex, side)
             found.setdefault(frozenset(edge), edge)
     return list(found.values())
-
-
-def long(curve: list[Point]) -> float:
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(curve, curve[1:], strict=False))

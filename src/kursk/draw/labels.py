@@ -10,7 +10,7 @@ from math import atan2, degrees, hypot
 
 from kursk.core.hexes import OFF, Hexes, scan
 from kursk.draw.fonts import NARROW, SERIF, text_width
-from kursk.draw.geometry import HEX, SIDE, Layout, Point, between, num, resample
+from kursk.draw.geometry import HEX, SIDE, Layout, Point, between, resample
 from kursk.draw.ink import Box, Ink, around, meet
 from kursk.draw.rivers import Stream, length
 from kursk.draw.theme import size, tokens
@@ -317,7 +317,3 @@ def _along(
             boxes.append(around(mx, my, max(wide * 0.9, 3.0), high * 0.66))
         at += wide
     return Label(text, style, letters[0][:2], boxes, letters)
-
-
-def text_list(values: list[float]) -> str:
-    return " ".join(num(v) for v in values)
