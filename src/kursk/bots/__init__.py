@@ -1,20 +1,21 @@
 """Players that are programs. They decide from what their side may see, like everybody."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Protocol
 
+from kursk.bots.greedy import GreedyBot, advised
 from kursk.bots.random import RandomBot
+from kursk.bots.seat import Seat
 from kursk.core.match import Match
-from kursk.core.view import View
 
 
 class Bot(Protocol):
-    def choose(self, view: View, orders: Iterable[str]) -> str:
-        """One of the orders offered, given what the side that decides may know."""
+    def choose(self, seat: Seat) -> str:
+        """One of the orders open to the side, from what it may know."""
         ...
 
 
-BOTS: dict[str, Callable[[str], Bot]] = {"random": RandomBot}
+BOTS: dict[str, Callable[[str], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
 
 
 def bot(name: str, seed: str) -> Bot:
@@ -26,9 +27,9 @@ def bot(name: str, seed: str) -> Bot:
 
 def names(title: str) -> tuple[str, ...]:
     """The bots that can play a game, the best first."""
-    return tuple(BOTS)
+    return tuple(name for name in BOTS if name != "greedy" or advised(title))
 
 
 def decide(match: Match, side: str, name: str, seed: str) -> str:
     """The order a bot gives for the side that decides."""
-    return bot(name, seed).choose(match.view(side), match.orders())
+    return bot(name, seed).choose(Seat(match, side))

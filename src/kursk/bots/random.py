@@ -1,14 +1,26 @@
-"""A bot without a plan: every order offered is as likely as another."""
+"""A bot without a plan: it leaves everything to chance."""
 
 import random
-from collections.abc import Iterable
+from itertools import islice
 
-from kursk.core.view import View
+from kursk.bots.seat import Seat
+
+FEW = 200  # a larger menu is not listed: a unit is drawn, then one of its orders
 
 
 class RandomBot:
     def __init__(self, seed: str) -> None:
         self.chance = random.Random(seed)
 
-    def choose(self, view: View, orders: Iterable[str]) -> str:
-        return self.chance.choice(list(orders))
+    def choose(self, seat: Seat) -> str:
+        menu = list(islice(seat.orders(), FEW + 1))
+        if len(menu) <= FEW:
+            return self.chance.choice(menu)
+        units = seat.able()
+        self.chance.shuffle(units)
+        if not self.chance.randrange(len(units) + 1) and seat.why_not("end") is None:
+            return "end"
+        for unit in units:
+            if orders := list(seat.orders(unit)):
+                return self.chance.choice(orders)
+        return self.chance.choice(list(seat.orders()))
