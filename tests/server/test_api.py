@@ -222,3 +222,36 @@ def test_the_pictures_are_served(visitor: httpx.Client) -> None:
 
 def test_the_interface_describes_itself(visitor: httpx.Client) -> None:
     assert "/api/matches/{id}/orders" in visitor.get("/schema/openapi.json").json()["paths"]
+
+
+def test_words_that_settle_a_phase_are_told_even_where_the_menu_is_long(
+    visitor: httpx.Client,
+) -> None:
+    id = begin(visitor, game="drive_on_kursk", scenario="historical")
+    german = scene(visitor, id, "german")
+    assert german["choices"] == [] and "auto" in german["words"] and "end" not in german["words"]
+
+
+def test_a_sealed_choice_is_told_as_one(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    assert scene(visitor, id, "blue")["sealed"]
+    give(visitor, id, "blue", "press")
+    give(visitor, id, "red", "hold")
+    assert not scene(visitor, id, "blue")["sealed"]
+
+
+def test_the_past_is_numbered_as_the_log_is_though_orders_were_taken_back(
+    visitor: httpx.Client,
+) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    give(visitor, id, "red", "hold")
+    before = scene(visitor, id, "blue")
+    give(visitor, id, "blue", "move b1 0202")
+    body = {"side": "blue", "seq": 3, "steps": 1}
+    assert visitor.post(f"/matches/{id}/undo", json=body).status_code == 200
+    give(visitor, id, "blue", "move b1 0202")
+    for at in (4, 3, 4, 2):
+        past = visitor.get(f"/matches/{id}", params={"side": "blue", "at": at}).json()
+        assert past["seq"] == at
+        assert (past["view"]["stacks"] == before["view"]["stacks"]) == (at != 3)

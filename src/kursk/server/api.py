@@ -20,23 +20,13 @@ from kursk.core import position, record
 from kursk.core.flow import IllegalOrder, Refusal
 from kursk.core.match import Match, Start
 from kursk.core.tables import Receipt
+from kursk.server.known import known_game
 from kursk.server.room import HUMAN, Room
 from kursk.server.rooms import PLAYER, Rooms
 from kursk.server.scene import Scene, overlay, scene, visible, ways
 from kursk.server.store import Stale
 
 Asked = Request[Any, Any, Any]
-
-
-class GameInfo(msgspec.Struct):
-    title: str
-    name: str
-    about: str
-    sides: tuple[str, ...]
-    scenarios: dict[str, str]
-    options: dict[str, tuple[str, ...]]
-    bots: tuple[str, ...]
-    reconstructed: dict[str, int]  # how much of the map comes from where
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -77,24 +67,6 @@ class Why(msgspec.Struct):
 # -- the games on the shelf ----------------------------------------------------------------
 
 
-@get("/games", sync_to_thread=True)
-def games() -> list[GameInfo]:
-    found = []
-    for title in library.titles():
-        game = library.game(title)
-        entries: dict[str, int] = {}
-        for group in (game.board.file.hexes, game.board.file.sides, game.board.file.places):
-            for entry in group:
-                entries[entry.provenance] = entries.get(entry.provenance, 0) + 1
-        found.append(
-            GameInfo(
-                title, game.name, game.about, game.sides, game.scenarios, game.options,
-                bots.names(title), entries,
-            )
-        )  # fmt: skip
-    return found
-
-
 @get("/games/{title:str}/rules", sync_to_thread=True)
 def rules(title: str) -> dict[str, Any]:
     """The ledger, for the rule chips of the page."""
@@ -104,13 +76,6 @@ def rules(title: str) -> dict[str, Any]:
 @get("/games/{title:str}/counters", sync_to_thread=True)
 def counters(title: str) -> dict[str, Any]:
     return {counter.id: msgspec.to_builtins(counter) for counter in known_game(title).roster}
-
-
-def known_game(title: str) -> Any:
-    try:
-        return library.game(title)
-    except ValueError as error:
-        raise NotFoundException(str(error)) from None
 
 
 # -- matches ---------------------------------------------------------------------------------
@@ -157,7 +122,7 @@ async def look(request: Asked, rooms: Rooms, id: str, side: str = "", at: int = 
     """The match as a side sees it now, or as it was after so many orders."""
     room, sides = await _room(request, rooms, id, side)
     past = room.at(at) if 0 <= at < room.seq else None
-    return scene(room, side, sides, past)
+    return scene(room, side, sides, past, at)
 
 
 @get("/matches/{id:str}/log")
@@ -301,7 +266,7 @@ async def _deciding(request: Asked, rooms: Rooms, id: str, side: str) -> Room:
 router = Router(
     "/api",
     route_handlers=[
-        games, rules, counters, mine, begin, look, log, orders, reach, why, odds, washed, give,
+        rules, counters, mine, begin, look, log, orders, reach, why, odds, washed, give,
         undo, events, as_record, as_position,
     ],
 )  # fmt: skip

@@ -18,6 +18,7 @@ from litestar.static_files import create_static_files_router
 from kursk.server.api import router
 from kursk.server.pictures import router as pictures
 from kursk.server.rooms import Rooms
+from kursk.server.shelf import router as shelf
 from kursk.server.store import Store, migrate
 
 PAGE = Path(__file__).parent / "page"  # the built page
@@ -43,7 +44,7 @@ def create_app(url: str) -> Litestar:
     def provide_rooms() -> Rooms:
         return rooms
 
-    handlers: list[Any] = [router, pictures]
+    handlers: list[Any] = [router, pictures, shelf]
     if (PAGE / "index.html").exists():
         handlers.append(create_static_files_router("/", [PAGE], html_mode=True))
     return Litestar(

@@ -1,19 +1,25 @@
 """What the page draws with: the map, the counters, and where the hexes lie."""
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import MediaType, Response, Router, get
 from litestar.exceptions import ClientException
+from litestar.params import Parameter
 
+from kursk import library
 from kursk.core.view import Seen
 from kursk.draw import paint
 from kursk.draw.geometry import HEX, Layout
 from kursk.draw.plan import Plan, plan
-from kursk.draw.position import Table
+from kursk.draw.position import Table, stacks
 from kursk.draw.svg import document, tag
 from kursk.draw.theme import Theme
-from kursk.server.api import known_game
+from kursk.server.crop import crop, sees
+from kursk.server.drawn import kept
+from kursk.server.known import known_game
+from kursk.server.shelf import card
 
 DAY = {"Cache-Control": "max-age=86400"}
 THEMES = ("light", "dark")
@@ -37,6 +43,22 @@ def counters_svg(title: str, theme: str = "light") -> Response[str]:
     return Response(_counters(title, theme), media_type="image/svg+xml", headers=DAY)
 
 
+@get("/games/{title:str}/card.svg", sync_to_thread=True)
+def card_svg(
+    title: str,
+    theme: str = "light",
+    width: Annotated[int, Parameter(ge=60, le=2400)] = 400,
+    height: Annotated[int, Parameter(ge=60, le=2400)] = 320,
+) -> Response[str]:
+    """A window on the game's map at its start, about the hex that the game chose for it."""
+    known_game(title)
+    if theme not in THEMES:
+        raise ClientException("theme is light or dark")
+    name = f"card {theme} {width}x{height}"
+    drawn = kept(title, name, lambda: _card(title, theme, width, height))
+    return Response(drawn, media_type="image/svg+xml", headers=DAY)
+
+
 @get("/games/{title:str}/hexes", sync_to_thread=True, media_type=MediaType.JSON)
 def hexes(title: str) -> dict[str, Any]:
     known_game(title)
@@ -45,6 +67,10 @@ def hexes(title: str) -> dict[str, Any]:
 
 @cache
 def _map(title: str, theme: str, layer: str) -> str:
+    return kept(title, f"map {theme} {layer}", lambda: _drawn(title, theme, layer))
+
+
+def _drawn(title: str, theme: str, layer: str) -> str:
     drawn, colours = _plan(title), Theme(theme)
     under = paint.under(drawn, colours) if layer != "over" else ""
     over = paint.over(drawn, colours) if layer != "under" else ""
@@ -54,6 +80,28 @@ def _map(title: str, theme: str, layer: str) -> str:
 @cache
 def _plan(title: str) -> Plan:
     return plan(known_game(title).board)
+
+
+def _card(title: str, theme: str, width: int, height: int) -> str:
+    """The whole sheet, with nothing of it but what the window shows."""
+    game = known_game(title)
+    layout = Layout(game.board.grid)
+    wanted = card(title).picture
+    x, y = layout.centre[game.board.grid.find(wanted)] if wanted else (0.0, 0.0)
+    left = min(max(x - width / 2, 0.0), max(layout.width - width, 0.0))
+    top = min(max(y - height / 2, 0.0), max(layout.height - height, 0.0))
+    window = (left, top, left + width, top + height)
+    view = library.start(title).view(game.sides[0])
+    there = {
+        name: stack
+        for name, stack in view.stacks.items()
+        if sees(window, layout.centre[game.board.grid.find(name)])
+    }
+    view = msgspec.structs.replace(view, stacks=there)
+    counters = stacks(layout, Table(game.roster, Theme(theme)), view, {}, 1.0)
+    box = f"{left:.1f} {top:.1f} {width} {height}"
+    sheet = crop(_map(title, theme, ""), window).partition(">")[2].removesuffix("</svg>")
+    return tag("svg", sheet + counters, xmlns="http://www.w3.org/2000/svg", viewBox=box)
 
 
 @cache
@@ -115,4 +163,4 @@ def sources(title: str, name: str) -> list[dict[str, str]]:
     ]
 
 
-router = Router("/api", route_handlers=[map_svg, counters_svg, hexes, sources])
+router = Router("/api", route_handlers=[map_svg, counters_svg, card_svg, hexes, sources])

@@ -42,6 +42,7 @@ class Room:
         self.entries: list[Entry | None] = []  # order by order; None: one was taken back
         self.thinking: asyncio.Task[None] | None = None
         self._saved = 0
+        self._shown: Match | None = None  # the past that somebody looked at last
 
     # -- opening ---------------------------------------------------------------------------
 
@@ -131,10 +132,16 @@ class Room:
             self.changed.notify_all()
 
     def at(self, seq: int) -> Match:
-        """The match as it was after an order: replayed from the start."""
-        match = library.begin(self.match.game.title, self.match.start)
-        for entry in self._standing(seq):
+        """The match as it was after an order: replayed from the start, or from where it was
+        last asked for, so that stepping through a game is quick."""
+        standing = self._standing(seq)
+        match = self._shown
+        if match is None or [*match.log] != standing[: len(match.log)]:
+            match = library.begin(self.match.game.title, self.match.start)
+        match = match.copy()
+        for entry in standing[len(match.log) :]:
             match.play(entry.order, by=entry.actor)
+        self._shown = match
         return match
 
     def _standing(self, seq: int) -> list[Entry]:

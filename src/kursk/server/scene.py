@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from kursk.core.flow import deciding as waiting
 from kursk.core.hexes import scan
 from kursk.core.match import Match
 from kursk.core.paths import Reach
@@ -12,6 +13,7 @@ from kursk.core.view import View
 from kursk.server.room import Room
 
 FEW = 60  # menus up to this size are sent whole
+WORDS = ("end", "done", "auto", "pass", "stay", "keep")  # of one word, in any game
 
 
 class Scene(msgspec.Struct):
@@ -32,18 +34,23 @@ class Scene(msgspec.Struct):
     rule: str
     able: list[str]  # units that can act
     choices: list[str]  # all orders, where they are few
+    words: list[str]  # the orders of one word that are open: what ends or settles a phase
+    sealed: bool  # the choice stays unseen by the other side
     undoable: int
     curtain: bool  # the two sides see different things
 
 
-def scene(room: Room, side: str, sides: tuple[str, ...], past: Match | None = None) -> Scene:
+def scene(
+    room: Room, side: str, sides: tuple[str, ...], past: Match | None = None, at: int = 0
+) -> Scene:
+    """The present, or the past as it was after order `at`."""
     match = past or room.match
     deciding = past is None and bool(side) and match.actor == side
     few = list(islice(match.orders(), FEW + 1)) if deciding else []
     mine = bool(match.log) and match.log[-1].actor == side
     return Scene(
         id=room.id,
-        seq=len(past.log) if past else room.seq,
+        seq=at if past else room.seq,
         game=match.game.title,
         scenario=match.start.scenario,
         side=side,
@@ -57,9 +64,17 @@ def scene(room: Room, side: str, sides: tuple[str, ...], past: Match | None = No
         rule=match.rule,
         able=match.able() if deciding else [],
         choices=few if len(few) <= FEW else [],
+        words=[word for word in WORDS if match.why_not(word) is None] if deciding else [],
+        sealed=bool(few) and len(few) <= FEW and sealed(match, few),
         undoable=match.undoable if past is None and mine else 0,
         curtain=hides(match),
     )
+
+
+def sealed(match: Match, orders: list[str]) -> bool:
+    """Is whatever is chosen kept from the other side?"""
+    decision = waiting(match.g)
+    return decision is not None and all(decision.covered(match.g, order) for order in orders)
 
 
 def hides(match: Match) -> bool:

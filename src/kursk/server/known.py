@@ -1,0 +1,13 @@
+"""A game by its title, or a 404 that says which there are."""
+
+from litestar.exceptions import NotFoundException
+
+from kursk import library
+from kursk.core.game import Game
+
+
+def known_game(title: str) -> Game:
+    try:
+        return library.game(title)
+    except ValueError as error:
+        raise NotFoundException(str(error)) from None
