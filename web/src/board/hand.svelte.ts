@@ -60,11 +60,18 @@ export class Hand {
    * unit's, wherever all of it can go. */
   readonly sendings = $derived.by(() => {
     const sending = this.orders.filter((order) => order.hexes.length && !isAttack(order))
+    if (!this.units.length) return this.#ofPlaces([...this.table.choices, ...this.orders])
     const own = sending.filter((order) => sameUnits(order.units, this.units))
     if (own.length || this.units.length < 2) return own
     const first = sending.filter((order) => sameUnits(order.units, this.units.slice(0, 1)))
     return first.filter((order) => destination(order) in this.ways)
   })
+
+  /** Orders about a hex and no unit: choose an objective, turn over a reserve … */
+  #ofPlaces(orders: Order[]): Order[] {
+    if (!this.table.deciding) return []
+    return orders.filter((order) => order.hexes.length === 1 && !order.units.length)
+  }
 
   readonly verbs = $derived([...new Set(this.sendings.map((order) => order.verb))])
 
@@ -81,13 +88,14 @@ export class Hand {
 
   /** Orders for the units in hand that lead nowhere: dig in, lose a step … */
   get actions(): Order[] {
-    return this.orders.filter((order) => !order.hexes.length)
+    return this.orders.filter((order) => order.units.length && !order.hexes.length)
   }
 
   /** The order that Enter would give. */
   get pending(): string {
     const goal = this.path.at(-1)
-    if (!goal || !this.units.length) return ''
+    const [only, second] = this.actions
+    if (!goal) return only && !second && !this.destinations.size ? only.text : ''
     const offered = this.destinations.get(goal) ?? []
     const meant = offered.find((order) => order.verb === this.verb) ?? offered[0]
     if (meant && !this.drawn && sameUnits(meant.units, this.units)) return meant.text
@@ -112,6 +120,7 @@ export class Hand {
     this.assault.drop()
     this.units = units
     if (!first || !this.table.deciding) return
+    this.desk.tab = 'inspect'
     const hex = this.table.hexOf(first)
     if (hex) this.desk.cursor = hex
     try {
@@ -221,7 +230,7 @@ export class Hand {
     if (!table.deciding) return
     if (drawing && this.units.length) return this.step(hex)
     if (this.assault.target && this.assault.press(hex)) return
-    if (this.units.length && this.destinations.has(hex)) {
+    if (this.destinations.has(hex)) {
       if (this.path.at(-1) === hex && !this.drawn) return this.commit()
       return this.aim(hex)
     }
@@ -230,13 +239,16 @@ export class Hand {
     const ready = stack.flatMap((seen) => (seen.unit && this.able.has(seen.unit) ? seen.unit : []))
     if (ready.length) {
       const next = ready[(ready.indexOf(this.units[0] ?? '') + 1) % ready.length]!
-      if (!this.units.length || !ready.includes(this.units[0]!) || ready.length > 1) {
-        return this.take([next])
-      }
-      return this.clear()
+      if (next !== this.units[0]) return this.take([next])
+      return this.pending ? this.commit() : this.clear()
     }
-    const enemy = stack.some((seen) => seen.side !== table.side)
-    if (enemy && (await this.assault.begin(hex, this.units, await this.ordersAbout(hex)))) return
+    const about = await this.ordersAbout(hex)
+    if (await this.assault.begin(hex, this.units, about)) return
+    if (this.#ofPlaces(about).length) {
+      this.drop()
+      this.orders = about
+      return this.aim(hex)
+    }
     if (this.units.length) return this.ask(hex)
   }
 

@@ -1,5 +1,6 @@
 // The server's questions and answers. See /api/schema for all of them.
 import type {
+  Chart,
   Counter,
   GameInfo,
   HexMap,
@@ -86,6 +87,9 @@ export const shelf = {
   sources: (title: string, hex: string) => get<Source[]>(`games/${part(title)}/hexes/${part(hex)}`),
   map: (title: string, theme: string, layer: 'under' | 'over' | '' = '') =>
     text(`games/${part(title)}/map.svg`, { theme, layer }),
+  charts: (title: string) => get<Chart[]>(`games/${part(title)}/charts`),
+  card: (title: string, theme: string, width: number, height: number) =>
+    text(`games/${part(title)}/card.svg`, { theme, width, height }),
   sprite: (title: string, theme: string) => text(`games/${part(title)}/counters.svg`, { theme }),
 }
 

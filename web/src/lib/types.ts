@@ -38,6 +38,8 @@ export interface Scene {
   rule: string
   able: string[]
   choices: string[]
+  words: string[] // orders of one word that are open: end, done, auto …
+  sealed: boolean // the choice stays unseen by the other side
   undoable: number
   curtain: boolean
 }
@@ -110,6 +112,39 @@ export interface Way {
 }
 export type Ways = Record<string, Record<string, Way>> // by kind of movement, then hex
 
+export interface Band {
+  to: number
+  says: string
+  side?: string
+}
+
+/** How a track is drawn as a scale, while the other tracks show what `when` says. */
+export interface TrackScale {
+  track: string
+  title: string
+  low: number
+  high: number
+  bands: Band[]
+  start: number | null
+  says: string
+  when: Record<string, boolean | string | number>
+}
+
+/** What a game says of itself. */
+export interface Card {
+  line: string
+  source: string
+  scale: string
+  length: string
+  weight: number
+  picture: string
+  reconstructed: string[]
+  charts: Record<string, string>
+  turns: { turn: string; date: string }[]
+  victory: TrackScale[]
+  words: Record<string, string> // orders in plain words: "Hold: defend better"
+}
+
 export interface GameInfo {
   title: string
   name: string
@@ -118,7 +153,29 @@ export interface GameInfo {
   scenarios: Record<string, string>
   options: Record<string, string[]>
   bots: string[]
-  reconstructed: Record<string, number>
+  card: Card
+  sources: Record<string, Record<string, number>> // map, counters: how many from where
+}
+
+export interface ChartRow {
+  label: string
+  cells: string[]
+  provenance: string
+  guessed: string[]
+  rule: string
+  note: string
+}
+
+export interface Chart {
+  name: string
+  title: string
+  rolled: boolean // a results table: its rows are rolls
+  columns: string[]
+  rows: ChartRow[]
+  results: Record<string, string>
+  provenance: string
+  rule: string
+  note: string
 }
 
 export interface Listed {
