@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.state import derived
 from kursk.games.drive_on_kursk.pieces import corps
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
 from kursk.games.drive_on_kursk.victory import eliminate
@@ -28,6 +29,7 @@ def fits(g: State, units: Iterable[Unit], hex: Hex) -> bool:
     return not coming or sum(size(g, unit) for unit in coming) <= room(g, g.side_of(coming[0]), hex)
 
 
+@derived
 def full(g: State, side: str, more: int) -> Hexes:
     """7.2: the hexes of a side that cannot take so much more."""
     hexes, limit = 0, LIMIT[side]

@@ -6,6 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.game import Supply
 from kursk.core.hexes import Grid, Hexes
 from kursk.core.paths import trace
+from kursk.core.state import derived
 from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, foe
 from kursk.games.drive_on_kursk.zones import zone
 
@@ -28,6 +29,7 @@ def passable(g: State, side: str) -> Hexes:
     return g.grid.all & ~barred & ~(g.board.hexes["city"] & g.control[other])
 
 
+@derived
 def supplied(g: State, side: str) -> Hexes:
     """6.3: every hex in which a unit of the side is in supply."""
     return g.grid.flood(sources(g, side), passable(g, side))
