@@ -100,7 +100,7 @@ class BattleForKursk(Game):
         start = SCENARIOS["campaign"]
         g = State(board=board, roster=roster)
         g.held = dict.fromkeys(SIDES, 0)
-        g.previous, g.posture = dict(start.previous_posture), dict.fromkeys(SIDES, "engage")
+        g.previous = dict(start.previous_posture)
         g.offensives, g.objective = dict(start.offensives), start.objective
         before_play(g)
         return g

@@ -205,7 +205,7 @@ class Advance(Decision):
                 return None
             case ["advance", id]:
                 says = f"{id} did not attack from next to the hex, or is gone."
-                return Refusal("9.0", says, (id,), (g.grid.name[self.target],))
+                return Refusal("9.0", says, (), (g.grid.name[self.target],))
         return misplaced(order, self.rule, self.usage)
 
     def play(self, g: State, order: str) -> Done:

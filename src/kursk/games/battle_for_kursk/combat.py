@@ -50,11 +50,6 @@ class Combat(Decision):
         if not about:
             yield "end"
 
-    def able(self, g: State) -> list[str]:
-        taken, near = committed(g), g.grid.around(g.held[foe(g.side)])
-        units = [u for u in g.on_map(g.side) if near >> g.at[u] & 1 and u not in taken]
-        return [g.unit(unit).id for unit in units]
-
     def refusal(self, g: State, order: str) -> Refusal | None:
         if order == "end":
             return None
@@ -177,7 +172,7 @@ class NextBattle(Decision):
             case ["resolve", name] if name in attacked(g):
                 return None
             case ["resolve", name]:
-                return Refusal("9.0", f"No battle in {name} waits.", (), (name,))
+                return Refusal("9.0", f"No battle in {name} waits.")
             case ["attack" | "end", *_]:
                 says = "The battles are announced: they cannot be changed, and all are fought."
                 return Refusal("9.0", says, (), (), f"Waiting: {', '.join(attacked(g))}.")

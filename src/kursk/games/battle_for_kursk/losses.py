@@ -76,14 +76,14 @@ class AttackerLoss(Decision):
 
     def refused(self, g: State, ids: list[str]) -> Refusal | None:
         if len(ids) > 1:
-            return Refusal("9.3", "AL takes one step, not more.", tuple(ids))
+            return Refusal("9.3", "AL takes one step, not more.")
         return self.strange(g, ids)
 
     def strange(self, g: State, ids: list[str]) -> Refusal | None:
         here = [g.unit(unit).id for unit in self.units if g.at[unit] != OFF]
         for id in ids:
             if id not in here:
-                return Refusal("9.3", f"{id} does not attack in this battle.", (id,))
+                return Refusal("9.3", f"{id} does not attack in this battle.")
         return None
 
     def play(self, g: State, order: str) -> Done | None:

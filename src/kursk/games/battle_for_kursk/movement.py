@@ -94,8 +94,10 @@ class Movement(Decision):
         return reachable(g, unit)
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for id in self.able(g):
-            unit = g.roster.find(id)
+        for unit in self._free(g):
+            id = g.unit(unit).id
+            if about and about != id and about not in g.grid.cell:
+                continue
             found = self.reach(g, unit)
             for hex in scan(found.hexes):
                 if about in ("", id, g.grid.name[hex]):
@@ -104,9 +106,11 @@ class Movement(Decision):
         if not about:
             yield "end"
 
+    def _free(self, g: State) -> list[int]:
+        return [u for u in g.on_map(g.side) if not g.moved >> u & 1 and self.verb(g, u)]
+
     def able(self, g: State) -> list[str]:
-        free = [u for u in g.on_map(g.side) if not g.moved >> u & 1 and self.verb(g, u)]
-        return [g.unit(unit).id for unit in free]
+        return [g.unit(unit).id for unit in self._free(g) if self.reach(g, unit).hexes]
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         match order.split():

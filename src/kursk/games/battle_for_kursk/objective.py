@@ -98,7 +98,9 @@ class MoveObjective(Decision):
 
     def _refused(self, g: State, name: str) -> Refusal | None:
         hex = g.grid.cell.get(name)
-        if hex is not None and choices(g, self.side) >> hex & 1:
+        if hex is None:
+            return Refusal("12.1", f"There is no hex {name} on this map.")
+        if choices(g, self.side) >> hex & 1:
             return None
         if name == g.objective:
             return Refusal("12.1", f"It lies in {name} already.", (), (name,), "Say keep.")

@@ -30,7 +30,7 @@ def refused_offensive(
 ) -> Refusal | None:
     """9.2.1: what is wrong with an Offensive, in a battle that is otherwise in order."""
     if lead not in attackers:
-        return Refusal("9.2.1", f"{lead} leads the Offensive and must attack itself.", (lead,))
+        return Refusal("9.2.1", f"{lead} cannot lead: the lead unit is one of the attackers.")
     if not leads(g, g.roster.find(lead)):
         return Refusal("9.2.1", f"{lead} is neither armour nor Shock, and cannot lead.", (lead,))
     if available(g, side) < 1:

@@ -178,7 +178,7 @@ class Replacements(Decision):
                 arrive(g, g.roster.find(id), g.grid.find(name), "9.3")
             case _:
                 return DONE
-        return None
+        return None if any(self.choices(g)) else DONE
 
 
 def restore(g: State, unit: int) -> None:

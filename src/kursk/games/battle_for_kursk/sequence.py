@@ -131,6 +131,8 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
         "reaction": turn(GameTurn.reaction),
         "objective": turn(GameTurn.settle),
     }
+    if phase not in ("steps", "posture"):
+        g.posture = {**dict.fromkeys(SIDES, "engage"), **g.posture}
     if phase in joint:
         g.side = ""
         if phase == "steps" and not g.points:
