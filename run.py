@@ -27,7 +27,7 @@ TASKS = {
             ["-m", "ruff", "format", "--check"],
             ["-m", "ruff", "check"],
             ["-m", "mypy"],
-            ["-m", "importlinter.cli", "lint"],
+            ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
             ["-m", "pytest", "-n", "auto", "--cov", "--cov-report=term-missing:skip-covered"],
         ],
     ),
