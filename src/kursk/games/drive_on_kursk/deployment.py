@@ -194,7 +194,7 @@ class Deployment(Decision):
         return self.side == SOVIET and order != "done"
 
 
-# -- a legal deployment, made for the player -------------------------------------------------
+# -- a legal deployment, made for the player -----------------------------------------------------
 
 
 def deploy(g: State, side: str) -> None:
@@ -202,36 +202,39 @@ def deploy(g: State, side: str) -> None:
 
     Where the two do not go together the quick start has its way with all.
     """
-    twin = g.copy()
+    places = {**quick_start(), **(added_places(g) or {})}
     rest = [unit for unit in deployable(g, side) if not g.placed >> unit & 1]
-    if not spread(twin, rest) or unfinished(twin, side):
+    twin = g.copy()
+    _spread(twin, rest, places)
+    if unfinished(twin, side):
         rest = deployable(g, side)
-    spread(g, rest)
+    _spread(g, rest, places)
     g.placed |= sum(1 << unit for unit in rest)
 
 
-def spread(g: State, rest: list[Unit]) -> bool:
-    """Units of the quick start go there; those the Gambit added find room in their pile's range."""
-    known = quick_start()
+def _spread(g: State, rest: list[Unit], places: dict[str, str]) -> None:
     for unit in rest:
-        if g.unit(unit).id in known:
-            g.place(unit, g.grid.find(known[g.unit(unit).id]))
-    for unit in rest:
-        if g.unit(unit).id not in known:
-            hex = _room_near(g, unit)
-            if hex is None:
-                return False
-            g.place(unit, hex)
-    return True
+        if g.unit(unit).id in places:
+            g.place(unit, g.grid.find(places[g.unit(unit).id]))
 
 
-def _room_near(g: State, unit: Unit) -> Hex | None:
-    """The nearest hex to its printed one where a unit may stand; those of its own pile first."""
-    centre, range_ = home(g, unit)
-    open_ = g.grid.within(centre, range_) & ~away.union(g, unit)
-    open_ &= ~full(g, g.side_of(unit), 0)
-    return min(
-        scan(open_),
-        key=lambda hex: (hex not in g.piles, g.grid.distance(centre, hex), hex),
-        default=None,
-    )
+def added_places(g: State) -> dict[str, str] | None:
+    """3.6: where the units added by the Gambit find room beside the quick start; None: nowhere."""
+    load: dict[Hex, int] = {}
+    owner: dict[Hex, Hex] = {}
+    for unit in g.on_map(GERMAN):
+        if place := quick_start().get(g.unit(unit).id):
+            hex = g.grid.find(place)
+            load[hex] = load.get(hex, 0) + 1
+            owner[hex] = home(g, unit)[0]
+    found = {}
+    for id in g.group:
+        centre, range_ = home(g, g.roster.find(id))
+        near = scan(g.grid.within(centre, range_) & own_side(g, GERMAN))
+        spots = [hex for hex in near if owner.get(hex, centre) == centre and load.get(hex, 0) < 3]
+        if not spots:
+            return None
+        hex = min(spots, key=lambda hex: (hex not in owner, g.grid.distance(centre, hex), hex))
+        load[hex], owner[hex] = load.get(hex, 0) + 1, centre
+        found[id] = g.grid.name[hex]
+    return found

@@ -5,14 +5,7 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
-from kursk.games.drive_on_kursk.deployment import (
-    Deployment,
-    deployable,
-    home,
-    own_side,
-    spread,
-    unfinished,
-)
+from kursk.games.drive_on_kursk.deployment import Deployment, added_places, home, own_side
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.stacking import full, size
@@ -118,7 +111,7 @@ def _spoils(g: State, unit: Unit, hex: Hex) -> bool:
     """Would the pile grow so that it could no longer be spread out?"""
     twin = g.copy()
     join(twin, unit, hex)
-    return not spread(twin, deployable(twin, GERMAN)) or unfinished(twin, GERMAN) is not None
+    return added_places(twin) is None
 
 
 class Additions(Decision):

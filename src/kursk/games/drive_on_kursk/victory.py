@@ -1,7 +1,10 @@
 """3.10, 4: control of hexes and victory points."""
 
+from functools import cache
+
+from kursk.core.board import Board
 from kursk.core.counters import Unit
-from kursk.core.hexes import Hex, scan
+from kursk.core.hexes import Hex, Hexes, only
 from kursk.games.drive_on_kursk.pieces import corps, elite, mobility
 from kursk.games.drive_on_kursk.points import score as score
 from kursk.games.drive_on_kursk.reserves import wake
@@ -9,23 +12,23 @@ from kursk.games.drive_on_kursk.state import DEAD, GERMAN, KURSK, LGOV, SOVIET, 
 from kursk.games.drive_on_kursk.supply import edge
 
 
-def worth(g: State, hex: Hex) -> list[tuple[int, str, str]]:
-    """4.4, 4.6: what control of a hex is worth to the German: points, what for, rule.
+@cache
+def prizes(board: Board) -> tuple[tuple[Hexes, int, str, str], ...]:
+    """4.4, 4.6: what control of hexes is worth to the German: hexes, points, rule, what.
 
-    An edge hex with a town counts as both (A-59).
+    Losing one costs as much as taking it brings (A-17). An edge hex with a town counts as
+    both (A-59).
     """
-    name, found = g.grid.name[hex], []
-    place = g.board.place_at(hex)
-    called = place.name if place else name
-    if g.board.hexes["city"] >> hex & 1:
-        found.append((40 if name == KURSK else 10, called, "4.4"))
-    if g.board.hexes["town"] >> hex & 1:
-        found.append((10 if name == LGOV else 1, called, "4.4"))
-    if edge(g.grid, SOVIET) >> hex & 1:
-        found.append((3, f"east edge {name}", "4.6"))
-    if edge(g.grid, GERMAN) >> hex & 1:
-        found.append((10, f"west edge {name}", "4.6"))
-    return found
+    grid, town, city = board.grid, board.hexes["town"], board.hexes["city"]
+    lgov, kursk = only(grid.find(LGOV)), only(grid.find(KURSK))
+    return (
+        (town & ~lgov, 1, "4.4", ""),
+        (town & lgov, 10, "4.4", ""),
+        (city & ~kursk, 10, "4.4", ""),
+        (city & kursk, 40, "4.4", ""),
+        (edge(grid, SOVIET), 3, "4.6", "east edge "),
+        (edge(grid, GERMAN), 10, "4.6", "west edge "),
+    )
 
 
 def gain(g: State, hex: Hex, side: str) -> None:
@@ -35,9 +38,11 @@ def gain(g: State, hex: Hex, side: str) -> None:
     g.own(hex, side)
     if side == GERMAN and g.grid.name[hex] == LGOV:
         g.lgov_cut = True  # 6.10
-    sign = 1 if side == GERMAN else -1
-    for points, called, rule in worth(g, hex):
-        score(g, sign * points, f"{side.capitalize()} takes {called}", rule, hex)
+    place, sign = g.board.place_at(hex), 1 if side == GERMAN else -1
+    for hexes, points, rule, what in prizes(g.board):
+        if hexes >> hex & 1:
+            called = what + (place.name if place and not what else g.grid.name[hex])
+            score(g, sign * points, f"{side.capitalize()} takes {called}", rule, hex)
 
 
 def enter(g: State, hex: Hex, side: str) -> None:
@@ -83,9 +88,8 @@ def lose_step(g: State, unit: Unit) -> None:
 
 def reckoned(g: State) -> int:
     """4.3: the points that the map and the dead pile explain."""
-    shown = g.board.hexes["city"] | g.board.hexes["town"]
-    shown |= edge(g.grid, GERMAN) | edge(g.grid, SOVIET)
-    held = sum(points for hex in scan(shown & g.control[GERMAN]) for points, _, _ in worth(g, hex))
+    german = g.control[GERMAN]
+    held = sum(points * (hexes & german).bit_count() for hexes, points, _, _ in prizes(g.board))
     dead = sum(value(g, unit) for unit, box in enumerate(g.box) if box == DEAD)
     return held + dead
 
