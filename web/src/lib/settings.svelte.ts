@@ -9,6 +9,7 @@ interface Kept {
   contrast: boolean
   motion: Motion
   numbers: boolean // hex numbers
+  counters: 'small' | 'usual' | 'large'
   speed: Speed // how the opponent's orders are shown
   learned: string[] // lessons that were finished
 }
@@ -19,6 +20,7 @@ const USUAL: Kept = {
   contrast: false,
   motion: 'system',
   numbers: true,
+  counters: 'usual',
   speed: 'normal',
   learned: [],
 }
