@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from kursk.core.match import Match
+from kursk.core.state import exchange
 from kursk.games.drive_on_kursk import GAME
 from tests.games.drive_on_kursk.helpers import play, position, receipt, shift, state
 
@@ -137,6 +138,21 @@ def test_7_3_nothing_shown_depends_on_what_is_hidden(seed: int) -> None:
     assert twin.receipt("attack 3109 with d", "soviet") == match.receipt(
         "attack 3109 with d", "soviet"
     )
+
+
+def test_7_3_2_11_losses_are_made_openly_so_a_reduced_counter_is_known_to_be_one() -> None:
+    """Of the covered Germans a is reduced to 13; p and v, at full strength, may be anywhere."""
+    text = TWO.replace("a 3009 panzer 26,13", "a 3009 panzer 26,13 reduced")
+    match = position(
+        text + "p 3109 panzer 10,5\nq 3109 infantry\nv 4005 panzer 12,6\nw 4005 infantry"
+    )
+    found = receipt(match, "attack 3109 with d", "soviet")
+    assert sum(Fraction(case.chance) for case in found.cases) == 1
+    assert found.totals[1] == "≥ 18"  # 8 and the weakest, 10; not 26
+    p, v = (match.g.roster.find(id) for id in "pv")
+    twin = match.copy()
+    twin.g = exchange(match.g, {p: v, v: p})
+    assert receipt(twin, "attack 3109 with d", "soviet") == found
 
 
 def test_7_3_11_9_the_covered_plan_does_not_show_in_the_odds() -> None:
