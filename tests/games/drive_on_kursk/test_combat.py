@@ -202,6 +202,12 @@ def test_7_3_a_stack_lies_open_while_it_fights_and_no_longer() -> None:
     assert [s.unit for s in match.view("soviet").stacks["3009"]] == ["b", ""]
 
 
+def test_7_3_units_held_back_stay_covered() -> None:
+    match = position("c 3009 panzer\na 3009 panzer\nb 3009 panzer\nd 3010 rifle 30")
+    play(match, "attack 3010 with a")
+    assert [s.unit for s in match.view("soviet").stacks["3009"]] == ["b", "a", ""]
+
+
 def test_7_3_a_player_orders_his_own_stacks() -> None:
     match = position("a 3009 panzer\nb 3009 panzer\nd 3010 rifle")
     assert "top a" in list(match.orders("a"))
@@ -298,6 +304,23 @@ def test_11_20_a_fortified_zone_forces_the_call_in_any_ground() -> None:
     assert match.actor == "german"  # nobody asked the Soviet
     play(match, "pass", "roll 6", "roll 3")  # 3:1, DR, converted to BB
     assert (where(match, "z"), where(match, "d")) == ("dead", "dead")
+
+
+def test_11_20_a_fortified_zone_that_retreated_in_forces_the_call_too() -> None:
+    text = "a 3009 panzer 21,10\nz 3010 fz defended retreated\nd 3010 rifle 7"
+    match = play(position(text), "attack 3010 with a", "roll 6")  # 3:1, DR
+    assert match.actor == "dice"
+
+
+def test_11_20_germans_convert_too_and_then_decide_on_the_luftwaffe() -> None:
+    text = "a 3011 rifle 20\nd 3010 infantry 10,5"
+    match = position(text, side="soviet", hexes={"3010": ["town"]}, air=1)
+    play(match, "attack 3010 with a")
+    assert (match.actor, match.rule) == ("german", "11.20")
+    play(match, "convert")
+    assert (match.actor, match.rule) == ("german", "11.10")
+    play(match, "pass", "roll 2", "roll 5")  # 1:1, DR, converted: 6, AS
+    assert (where(match, "d"), lost(match, "d")) == ("3010", 0)
 
 
 @pytest.mark.parametrize(

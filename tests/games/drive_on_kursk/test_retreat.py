@@ -359,6 +359,16 @@ def test_11_13_free_hexes_come_before_displacement_enemy_zones_among_them() -> N
     assert not [line for line in says(match) if "make room" in line]
 
 
+def test_11_13_room_is_made_out_of_enemy_zones_first() -> None:
+    """Every neighbour is full; 3110 and 2910 lie in the attacker's zone, the others do not."""
+    text = "a 3011 rifle 20\n"
+    for name, hex in zip("evwxy", ("3009", "3109", "2909", "3110", "2910"), strict=True):
+        text += "".join(f"{name}{n} {hex} infantry\n" for n in range(3))
+    match = driven(text + "d 3010 infantry 10,5", "soviet")
+    assert {order.split()[-1] for order in match.orders()} == {"3009", "3109", "2909"}
+    assert refused(match, "retreat d 3110").rule == "11.12"
+
+
 def test_11_13_10_7_displaced_units_take_the_hex_they_enter() -> None:
     text = EAST_ATTACK + corps("3027", "k") + "d 3026 rifle 9"
     match = driven(text, hexes={"3127": ["town"]}, control={"german": ["3127"]})

@@ -128,6 +128,7 @@ class Resolution(Frame):
         g.say(f"{says}: {odds.column}.", "11.15", (self.target,))
 
     def read(self, g: State) -> Frame | None:
+        """12.2: the die on the combat results table."""
         self.result = COMBAT.result(self.column, g.rolled[0])
         g.say(f"{g.rolled[0]}: {self.result}, {RESULTS[self.result]}.", "12.2", (self.target,))
         return Die() if self.result == "DR" and self.called else None
