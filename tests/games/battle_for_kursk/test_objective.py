@@ -178,7 +178,7 @@ def test_12_1_a_unit_that_stands_there_already_scores_at_once() -> None:
 def test_12_1_once_scored_it_is_kept() -> None:
     """The city is lost again; the point is not."""
     match = position("g48@2012 r48@2313", "movement", real=True, locked=True)
-    play(match, "move g48 2113 2112", "end")
+    play(match, "move g48 2113 2013", "end")
     assert match.actor == "russian"
     while match.phase != "movement":
         play(match, "end" if match.why_not("end") is None else next(match.orders()))
