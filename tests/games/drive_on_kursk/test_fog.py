@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
@@ -50,6 +51,29 @@ def test_7_3_what_may_lie_there_is_every_covered_counter_alike() -> None:
     outcomes = receipt(match, "attack 3010 with a", "german").outcomes
     assert sum(Fraction(outcome.chance) for outcome in outcomes) == 1
     assert {o.result: Fraction(o.chance) for o in outcomes}["AL1"] == Fraction(1, 12)
+
+
+def test_7_3_the_distribution_is_that_of_every_set_listed() -> None:
+    """Two covered counters of six, drawn by hand, against the receipt."""
+    text = """
+    a 3009 panzer 60,30
+    h 3010 rifle 3
+    i 3010 rifle 4
+    d 3010 rifle 5
+    j 4020 tank-corps 9
+    k 4020 rifle 4
+    l 4020 brigade 2
+    top 4020 rifle 4
+    u 4120 tank-corps 12
+    v 4120 rifle 4
+    """
+    columns = {5: "5:1", 4: "4:1", 3: "3:1", 2: "2:1"}
+    drawn = [5 + x + y for x, y in combinations((3, 4, 9, 4, 2, 12), 2)]
+    expected: dict[str, Fraction] = {}
+    for defence in drawn:
+        column = columns.get(60 // defence, "6:1" if 60 // defence > 5 else "")
+        expected[column] = expected.get(column, Fraction(0)) + Fraction(1, len(drawn))
+    assert chances(position(text), "attack 3010 with a", "german") == expected
 
 
 def test_7_3_the_owner_knows_his_stack() -> None:
