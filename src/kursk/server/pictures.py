@@ -101,7 +101,13 @@ def _card(title: str, theme: str, width: int, height: int) -> str:
     counters = stacks(layout, Table(game.roster, Theme(theme)), view, {}, 1.0)
     box = f"{left:.1f} {top:.1f} {width} {height}"
     sheet = crop(_map(title, theme, ""), window).partition(">")[2].removesuffix("</svg>")
-    return tag("svg", sheet + counters, xmlns="http://www.w3.org/2000/svg", viewBox=box)
+    return tag(
+        "svg",
+        sheet + counters,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=box,
+        preserveAspectRatio="xMidYMid slice",
+    )
 
 
 @cache

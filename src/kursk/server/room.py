@@ -29,6 +29,7 @@ class Event(msgspec.Struct, frozen=True):
     seq: int
     actor: str
     order: str  # empty where it is covered
+    heading: str  # the moment it was given
     news: tuple[Any, ...]
 
 
@@ -159,10 +160,10 @@ class Room:
     def event(self, seq: int, side: str) -> Event:
         entry = self.entries[seq - 1]
         if entry is None:
-            return Event(seq, "", UNDO, ())
+            return Event(seq, "", UNDO, "", ())
         hidden = entry.covered and entry.actor != side
         news = tuple(news for news in entry.news if news.to in ("", side))
-        return Event(seq, entry.actor, "" if hidden else entry.order, news)
+        return Event(seq, entry.actor, "" if hidden else entry.order, entry.heading, news)
 
     async def events(self, side: str, after: int) -> AsyncIterator[Event]:
         """Everything after an event, then whatever comes."""

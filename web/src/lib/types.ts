@@ -54,7 +54,8 @@ export interface News {
 export interface Told {
   seq: number
   actor: string
-  order: string
+  order: string // empty where it is covered
+  heading: string // "Turn 3. German: Combat (11.1)"
   news: News[]
 }
 
