@@ -30,8 +30,8 @@ def position(
 ) -> Match:
     """A position; a unit is a line `id hex like strength marks`, all after the hex at will.
 
-    Later lines of one hex lie on top: `r1 3010 rifle 4`, `1ss 3009 reduced`. `number` says
-    whether the phase is the first or the second.
+    Later lines of one hex lie on top: `r1 3010 rifle 4`, `1ss 3009 reduced`; a box may stand
+    for the hex, `19pz turn-3`. `number` says whether the phase is the first or the second.
     """
     plan = {"german": "move-move", "soviet": "move-move"}  # no shift for either side
     tracks = {"plan": plan, "air": 0, "phase": number, **tracks}
@@ -48,7 +48,7 @@ def position(
 
 def _unit(line: str) -> str:
     id, where, *words = line.split()
-    spec: dict[str, Any] = {"at" if where[:4].isdigit() else "box": where}
+    spec: dict[str, Any] = {"at": where} if where.isdigit() else {"box": where.replace("-", " ")}
     marks = []
     for word in words:
         if word.replace("-", " ") in GAME.likes:

@@ -104,7 +104,7 @@ def unfinished(g: State, side: str) -> Refusal | None:
     """3.4, 3.5: which of the four conditions does not hold yet, and where."""
     if over := full(g, side, 0):
         names = tuple(g.grid.names(over))
-        return Refusal("7.2", "These hexes are over-stacked (3.4, first condition).", (), names)
+        return Refusal("3.4", "These hexes are over-stacked.", (), names)
     if bare := uncovered(g, side):
         says = "These hexes of the front hold no unit and lie in no zone of yours."
         return Refusal("3.4", says, (), tuple(g.grid.names(bare)))
