@@ -29,7 +29,6 @@ export function gestures(node: HTMLElement, given: Actions) {
 
   function start(event: PointerEvent) {
     if (foreign(event) || event.button > 1) return
-    node.focus({ preventScroll: true })
     node.setPointerCapture(event.pointerId)
     down.set(event.pointerId, at(event))
     moved = 0

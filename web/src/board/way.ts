@@ -10,7 +10,7 @@ export interface Arrow {
 export function arrow(geometry: Geometry, hexes: string[], full: boolean): Arrow {
   const points = hexes.map((hex) => geometry.at(hex))
   const [last, before] = [points.at(-1), points.at(-2)]
-  if (!last || !before) return { shaft: '', tip: '' }
+  if (!last || !before || hexes.at(-1) === hexes.at(-2)) return { shaft: '', tip: '' }
   const gap = Math.hypot(last.x - before.x, last.y - before.y)
   const towards = { x: (last.x - before.x) / gap, y: (last.y - before.y) / gap }
   const short = (by: number) => ({ x: last.x - towards.x * by, y: last.y - towards.y * by })
