@@ -112,6 +112,11 @@ def test_the_order_of_a_pile_is_kept() -> None:
     assert text.index('"r5" =') < text.index('"r1" =')
 
 
+def test_the_order_in_which_choices_were_made_does_not_show() -> None:
+    other = PLAIN.replace('{ blue = "hold", red = "press" }', '{ red = "press", blue = "hold" }')
+    assert other != PLAIN and position.write(set_up(other)) == position.write(set_up())
+
+
 def test_a_phase_that_is_nobodys_is_written_without_a_side() -> None:
     match = library.start("skirmish")
     text = position.write(match)

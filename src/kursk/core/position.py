@@ -214,7 +214,9 @@ def _quoted(text: str) -> str:
 
 def _toml(value: Any) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_quoted(k)} = {_toml(v)}" for k, v in value.items()) + " }"
+        return (
+            "{ " + ", ".join(f"{_quoted(k)} = {_toml(v)}" for k, v in sorted(value.items())) + " }"
+        )
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_toml, value)) + "]"
     if isinstance(value, bool):
