@@ -38,23 +38,33 @@ every_seed = pytest.mark.parametrize("seed", SEEDS)
 @every_seed
 def test_random_play_comes_to_an_end(title: str, seed: int) -> None:
     """No dead end, no runaway, no broken invariant; and the record alone tells it all."""
-    prints = []
-    for match, _ in play_out(title, seed):
-        assert match.check() == []
-        prints.append(match.g.fingerprint())
+    match = played_out(title, seed)
     assert match.over and match.result
+    text = record.write(match)
+    again = library.load(text)
+    assert again.log == match.log
+    assert record.write(again) == text
+
+
+def played_out(title: str, seed: int) -> Match:
+    *_, (match, _) = play_out(title, seed)
+    return match
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_the_orders_alone_lead_through_the_same_positions(title: str, seed: int) -> None:
+    prints = [match.g.fingerprint() for match, _ in play_out(title, seed)]
+    match = played_out(title, seed)
     again = library.begin(title, match.start)
     assert again.g.fingerprint() == prints[0]
     for entry, fingerprint in zip(match.log, prints[1:], strict=True):
         again.play(entry.order, by=entry.actor)
         assert again.g.fingerprint() == fingerprint
-    text = record.write(match)
-    assert library.load(text).log == match.log
-    assert record.write(library.load(text)) == text
 
 
 @every_game
-@pytest.mark.parametrize("seed", SEEDS[:5])
+@pytest.mark.parametrize("seed", SEEDS[:4])
 def test_copies_share_nothing_and_the_same_order_has_the_same_outcome(
     title: str, seed: int
 ) -> None:
@@ -71,7 +81,7 @@ def test_copies_share_nothing_and_the_same_order_has_the_same_outcome(
 
 
 @every_game
-@pytest.mark.parametrize("seed", SEEDS[:5])
+@pytest.mark.parametrize("seed", SEEDS[:4])
 def test_undo_reaches_back_to_the_last_die_discovery_or_other_side(title: str, seed: int) -> None:
     learned: list[int] = []
     prints: list[str] = []
@@ -87,22 +97,22 @@ def test_undo_reaches_back_to_the_last_die_discovery_or_other_side(title: str, s
             open_ += 1
         assert match.undoable == open_
         twin = match.copy()
-        for back in range(open_):
+        for back in range(min(open_, 3)):
             twin.undo()
             assert twin.g.fingerprint() == prints[-2 - back]
 
 
 @every_game
-@pytest.mark.parametrize("seed", SEEDS[:10])
+@pytest.mark.parametrize("seed", SEEDS[:4])
 def test_news_name_no_counter_that_their_hearer_cannot_see(title: str, seed: int) -> None:
+    known: dict[str, set[str]] = {}  # by side, what it saw before the order
     for match, _ in play_out(title, seed):
-        if not match.log:
-            continue
-        for side in match.game.sides:
-            covered = {id.lower() for id in ids(match) - shown(match.view(side))}
+        for side in match.game.sides if match.log else ():
+            covered = {id.lower() for id in ids(match) - shown(match.view(side)) - known[side]}
             _, actor, order, news = match.told(side)[-1]
             text = " ".join([order if actor != side else "", *(each.says for each in news)])
             assert not covered & set(re.findall(r"[\w/-]+", text.lower())), text
+        known = {side: shown(match.view(side)) for side in match.game.sides}
 
 
 def ids(match: Match) -> set[str]:
@@ -121,11 +131,11 @@ def shown(view: View) -> set[str]:
 
 @cache
 def moments(title: str) -> tuple[Match, ...]:
-    """Decisions of every kind that come up in ten games: of each kind eight at the most."""
+    """Decisions of every kind that come up in six games: of each kind eight at the most."""
     chance = random.Random(1943)
     found: dict[str, list[Match]] = {}
     met: Counter[str] = Counter()
-    for seed in SEEDS[:10]:
+    for seed in SEEDS[:6]:
         for match, order in play_out(title, seed):
             kind = type(deciding(match.g)).__name__
             kept, place = found.setdefault(kind, []), chance.randrange(met[kind] + 1)
@@ -193,7 +203,7 @@ def test_offered_orders_are_unique_and_accepted(title: str) -> None:
 
 
 @every_game
-def test_menus_about_a_unit_are_the_part_of_the_menu_that_names_it(title: str) -> None:
+def test_menus_about_a_unit_hold_all_that_names_it_and_nothing_else(title: str) -> None:
     chance = random.Random(2)
     for match in moments(title):
         offered = menu(match)
@@ -202,9 +212,10 @@ def test_menus_about_a_unit_are_the_part_of_the_menu_that_names_it(title: str) -
         assert set(able) == everybody and len(able) == len(everybody)
         assert len(offered) < MENU
         for unit in sample(able, 3, chance):
-            assert sorted(match.orders(unit)) == sorted(
-                o for o in offered if unit in named(match, o)
-            )
+            about = list(match.orders(unit))
+            assert len(about) == len(set(about)) and all(unit in named(match, o) for o in about)
+            assert {order for order in offered if unit in named(match, order)} <= set(about)
+            assert all(match.why_not(order) is None for order in sample(about, 20, chance))
 
 
 @every_game
@@ -348,13 +359,12 @@ def assert_same_to_the_actor(match: Match, twin: Match, chance: random.Random) -
 
 @every_game
 def test_a_side_may_concede_where_the_rules_have_such_a_thing(title: str) -> None:
-    for match in moments(title):
+    for match in moments(title)[::3]:
         for side in match.game.sides:
             twin = match.copy()
             if result := match.game.concede(match.g, side):
                 twin.play("concede", by=side)
-                assert twin.over and twin.result == result
-                assert library.load(record.write(twin)).result == result
+                assert twin.over and twin.result == result and twin.undoable == 0
             else:
                 with pytest.raises(IllegalOrder):
                     twin.play("concede", by=side)
