@@ -122,13 +122,14 @@ def test_10_2_moscow_is_no_exception_to_the_nearest_place() -> None:
 
 
 def test_10_4_what_is_not_used_is_lost() -> None:
+    """Two steps of turn 2 are left; on turn 3, on pause, there are the two of that turn."""
     match = play(phase("g59-@1113 g6-@1115 g27-@1117", 3), "replace g59", "end")
     assert state(match).points == {}
-    play(match, "end", "end", "end")  # the German's other phases
     while match.phase != "posture":
         play(match, "end")
-    play(match, "posture engage", "posture engage")
-    assert state(match).points in ({}, {"infantry": 0, "armour": -2}), "turn 3: 1 - 1 and -1 - 1"
+    play(match, "posture pause", "posture pause")
+    assert (match.actor, match.phase) == ("german", "replacement")
+    assert state(match).points == {"infantry": 2, "armour": -1}
 
 
 def test_10_5_infantry_steps_for_infantry_armour_steps_for_armour() -> None:
@@ -254,6 +255,13 @@ def test_10_7_the_nearest_place_that_is_open_counts() -> None:
     """All of 1012, 1013, 1014 are taken: then 1011 and 1015, at two hexes."""
     match = phase("g2ss@eliminated g48@1113 g59@1012 g6@1013 g27@1014", 0, 1)
     assert {order.split()[2] for order in match.orders("g2ss")} == {"1011", "1015"}
+
+
+def test_10_0_who_comes_in_enters_the_hex() -> None:
+    """Bobruisk lies on the blue border: as a border hex it is open though it is Russian."""
+    match = phase("g59@eliminated", 1, real=True, control={"russian": ["1009"]})
+    play(match, "rebuild g59 1009")
+    assert match.g.owner(match.g.grid.find("1009")) == "german"
 
 
 # -- units that left the map -----------------------------------------------------------------------
