@@ -33,19 +33,40 @@ class Spec(msgspec.Struct, forbid_unknown_fields=True):
     turn: int | str = 1
     map: str = ""
     set: dict[str, Any] = {}
-    hexes: dict[str, tuple[str, ...]] = {}
-    sides: dict[str, tuple[str, ...]] = {}
-    control: dict[str, tuple[str, ...]] = {}
-    units: dict[str, UnitSpec] = {}
+    hexes: dict[str, Any] = {}
+    sides: dict[str, Any] = {}
+    control: dict[str, Any] = {}
+    units: dict[str, Any] = {}
+
+
+TABLES = {
+    "hexes": tuple[str, ...],
+    "sides": tuple[str, ...],
+    "control": tuple[str, ...],
+    "units": UnitSpec,
+}
 
 
 def parse(text: str) -> Spec:
     try:
-        return msgspec.convert(tomllib.loads(text), Spec)
+        raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPosition(str(error)) from None
+    spec: Spec = _read(raw, Spec, "")
+    for table, wanted in TABLES.items():
+        for key, value in getattr(spec, table).items():
+            getattr(spec, table)[key] = _read(value, wanted, f"{table}.{key}")
+    return spec
+
+
+def _read(value: Any, wanted: Any, key: str) -> Any:
+    """A value of the wanted kind; BadPosition names the key that is not."""
+    try:
+        return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
-        raise BadPosition(str(error).replace("`$.", "`").replace(" - at `$`", "")) from None
+        says, _, path = str(error).partition(" - at `$")
+        key = f"{key}{path.strip('`')}".strip(".")
+        raise BadPosition(f"{key}: {says}" if key else says) from None
 
 
 def set_up(game: Game, text: str) -> Match:
@@ -98,6 +119,9 @@ def _invented(game: Game, id: str, unit: UnitSpec, pattern: Counter) -> Counter:
     if side not in game.sides:
         raise BadPosition(f"units.{id}.side: {side!r} is none of {', '.join(game.sides)}")
     strengths = tuple(map(str, unit.strength)) or pattern.strengths
+    for strength in strengths:
+        if not all(part.isdigit() for part in strength.split("/")):
+            raise BadPosition(f"units.{id}.strength: {strength!r} is no strength such as 4 or 0/3")
     return msgspec.structs.replace(
         pattern, id=id, name=id, label=id, side=side, strengths=strengths, setup="", arrives=""
     )
