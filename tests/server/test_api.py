@@ -103,7 +103,8 @@ def test_what_is_hidden_from_a_side_is_not_sent(visitor: httpx.Client) -> None:
     id = begin(visitor)
     give(visitor, id, "blue", "press")
     log = visitor.get(f"/matches/{id}/log", params={"side": "red"}).json()
-    assert log == [{"seq": 1, "actor": "blue", "order": "", "news": []}]
+    heading = "Turn 1. Initiative (2.1)"
+    assert log == [{"seq": 1, "actor": "blue", "order": "", "heading": heading, "news": []}]
     text = visitor.get(f"/matches/{id}", params={"side": "red"}).text
     assert "press" not in text.replace('"choices":["press","hold"]', "").replace("Press", "")
 
