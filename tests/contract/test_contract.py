@@ -158,7 +158,9 @@ def menu(match: Match) -> list[str]:
 
 
 def named(match: Match, order: str) -> list[str]:
-    """The counters that an order names."""
+    """The counters that an order names; a die is no counter of that number."""
+    if match.actor == DICE:
+        return []
     return [word for word in re.split(r"[ ,]", order) if word in match.g.roster.number]
 
 

@@ -169,6 +169,12 @@ def test_dice_are_an_actor() -> None:
     assert flow.refusal(game(Roll()), "roll 7") is not None
 
 
+def test_a_die_is_no_counter_of_that_number() -> None:
+    g = game(Roll())
+    g.roster = [SimpleNamespace(id="6")]
+    assert g.stack[-1].able(g) == []
+
+
 def test_sealed_choices_are_revealed_together() -> None:
     g = game(Vow(sides=("blue", "red"), then=True))
     assert actor(g) == "blue"
