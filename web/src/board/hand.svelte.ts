@@ -3,10 +3,11 @@
 // the server's to say.
 import { getContext, setContext, untrack } from 'svelte'
 import type { Desk } from '../lib/desk.svelte'
-import { destination, isAttack, move, share, type Order } from '../lib/notation'
+import { destination, isAttack, move, type Order } from '../lib/notation'
 import type { Table } from '../lib/table.svelte'
 import type { Refusal, Way, Ways } from '../lib/types'
 import { Assault } from './assault.svelte'
+import { isWay, sameUnits, shared, wouldBe } from './meaning'
 
 export interface WhyNot {
   hex: string
@@ -175,11 +176,12 @@ export class Hand {
   // -- sending them -----------------------------------------------------------------------
 
   aim(hex: string): void {
+    const { geometry } = this.table.kit
     const offered = this.destinations.get(hex) ?? []
     const meant = offered.find((order) => order.verb === this.verb) ?? offered[0]
     this.drawn = false
     this.why = null
-    this.path = meant && steps(meant, this.origin, this) ? meant.hexes : [hex]
+    this.path = meant && isWay(geometry, this.origin, meant.hexes) ? meant.hexes : [hex]
     const way = this.ways[hex]
     if (this.path.length === 1 && way && way.path.at(-1) === hex) this.path = way.path
   }
@@ -254,7 +256,7 @@ export class Hand {
 
   /** Why not? The order that would lead there is put to the server. */
   async ask(hex: string): Promise<void> {
-    const order = this.wouldBe(hex)
+    const order = wouldBe(this, hex)
     if (!order) return
     try {
       const { refusal } = await this.table.api.why(this.table.side, order)
@@ -262,54 +264,6 @@ export class Hand {
     } catch (error) {
       this.table.complain(error)
     }
-  }
-
-  /** The order somebody who presses a hex would like to give. */
-  wouldBe(hex: string): string {
-    const { table } = this
-    const stack = table.scene.view.stacks[hex] ?? []
-    if (stack.some((seen) => seen.side !== table.side)) {
-      const near = this.units.length ? this.units : this.#neighbours(hex)
-      return near.length ? `attack ${hex} with ${near.join(',')}` : ''
-    }
-    const mine = this.units.length
-      ? this.units
-      : stack.flatMap((seen) => seen.unit ?? []).slice(0, 1)
-    const from = mine[0] ? table.hexOf(mine[0]) : ''
-    if (!mine.length || !from) return ''
-    const verb = this.verb || this.verbs[0] || 'move'
-    if (from === hex) {
-      const beside = table.kit.geometry.neighbours(hex)[0]
-      return beside ? move(verb, mine, [beside]) : ''
-    }
-    return move(verb, mine, this.#wayTo(hex, from))
-  }
-
-  #neighbours(hex: string): string[] {
-    const near = this.table.kit.geometry.neighbours(hex)
-    return near.flatMap((there) =>
-      (this.table.scene.view.stacks[there] ?? []).flatMap((seen) =>
-        seen.side === this.table.side && seen.unit ? seen.unit : [],
-      ),
-    )
-  }
-
-  /** A shortest way round the enemy, using what the unit can reach as far as that goes. */
-  #wayTo(hex: string, from: string): string[] {
-    const { table } = this
-    const stacks = table.scene.view.stacks
-    const open = (id: string) =>
-      id === hex || !(stacks[id] ?? []).some((seen) => seen.side !== table.side)
-    const before = new Map<string, string>([[from, '']])
-    for (const here of before.keys()) {
-      if (here === hex) break
-      const near = table.kit.geometry.neighbours(here).filter((id) => !before.has(id) && open(id))
-      near.sort((a, b) => Number(b in this.ways) - Number(a in this.ways))
-      for (const id of near) before.set(id, here)
-    }
-    const path: string[] = []
-    for (let here = hex; here && here !== from; here = before.get(here) ?? '') path.unshift(here)
-    return path
   }
 
   // -- from unit to unit ------------------------------------------------------------------
@@ -323,32 +277,6 @@ export class Hand {
     void this.take([unit])
     if (hex) this.desk.show(hex)
   }
-}
-
-/** Is an order's list of hexes a way on the map, from where the unit stands? */
-function steps(order: Order, from: string, hand: Hand): boolean {
-  if (!from || order.hexes.length < 2) return true
-  const { geometry } = hand.table.kit
-  return order.hexes.every((hex, n) => geometry.touch(n ? order.hexes[n - 1]! : from, hex))
-}
-
-const sameUnits = (some: string[], others: string[]): boolean =>
-  some.length === others.length && some.every((unit) => others.includes(unit))
-
-/** Where all of several units can go; the dearest pays. */
-function shared(all: Ways[]): Ways {
-  const [first = {}, ...rest] = all
-  const found: Ways = {}
-  for (const [kind, ways] of Object.entries(first)) {
-    found[kind] = {}
-    for (const [hex, way] of Object.entries(ways)) {
-      const others = rest.map((kinds) => kinds[kind]?.[hex])
-      if (others.every((other) => other !== undefined)) {
-        found[kind][hex] = others.reduce((a, b) => (share(b.cost) > share(a.cost) ? b : a), way)
-      }
-    }
-  }
-  return found
 }
 
 const KEY = Symbol('hand')

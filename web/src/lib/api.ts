@@ -45,21 +45,30 @@ async function complaint(answer: Response): Promise<Refused> {
   }
 }
 
+/** Ask the server; when there is nobody there, say so in words. */
+async function ask(address: string, with_?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, with_)
+  } catch {
+    throw new Refused('The server does not answer. Try again in a moment.', 0)
+  }
+}
+
 async function get<T>(path: string, query: Query = {}): Promise<T> {
-  const answer = await fetch(url(path, query))
+  const answer = await ask(url(path, query))
   if (!answer.ok) throw await complaint(answer)
   return (await answer.json()) as T
 }
 
 async function text(path: string, query: Query = {}): Promise<string> {
-  const answer = await fetch(url(path, query))
+  const answer = await ask(url(path, query))
   if (!answer.ok) throw await complaint(answer)
   return answer.text()
 }
 
 async function post(path: string, body: unknown): Promise<Response> {
   const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await ask(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok && answer.status !== LATE) throw await complaint(answer)
   return answer
 }

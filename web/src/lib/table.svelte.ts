@@ -25,6 +25,9 @@ export class Table {
   notice = $state('') // a passing word: "Somebody was quicker", a server's complaint
   thrown = $state.raw<Throw | null>(null)
   curtain = $state('') // the side that the screen is to be handed to
+  caption = $state('') // what happened at the moment of the past that is shown
+  /** May hold an event back, to show it in its turn (replay/). */
+  watch: ((told: Told) => boolean) | null = null
   #stream: EventSource | null = null
 
   private constructor(readonly id: string) {
@@ -163,7 +166,10 @@ export class Table {
     this.#stream?.close()
     const stream = this.api.events(this.side, this.log.at(-1)?.seq ?? 0)
     this.#stream = stream
-    stream.addEventListener('open', () => (this.line = 'open'))
+    stream.addEventListener('open', () => {
+      if (this.line === 'lost') this.notice = ''
+      this.line = 'open'
+    })
     stream.addEventListener('error', () => (this.line = 'lost'))
     stream.addEventListener('order', (event) => {
       if (this.#stream === stream) this.hear(JSON.parse(event.data as string) as Told)
@@ -173,11 +179,12 @@ export class Table {
   hear(told: Told): void {
     if (told.seq <= (this.log.at(-1)?.seq ?? 0)) return
     this.log = [...this.log, told]
-    if (told.actor === 'dice') this.#dice(told)
+    const held = this.watch?.(told) ?? false
+    if (told.actor === 'dice' && !held) this.dice(told)
     if (told.seq > this.scene.seq) this.#refresh()
   }
 
-  #dice(told: Told): void {
+  dice(told: Told): void {
     const face = Number(told.order.split(' ')[1])
     const running = this.thrown?.seq === told.seq - 1 ? this.thrown.faces : []
     const says = told.news.map((news) => news.says).join(' ')
