@@ -205,7 +205,7 @@ def test_9_3_combat_example_5_10_against_4_in_a_fort_is_1_1() -> None:
     found = receipt(example_5("1202"), "attack 1301 with g2lw,g6,g39")
     assert [line.value for line in found.attack] == ["2", "3", "5"]
     assert (found.totals, found.odds) == (("10", "4"), "2:1")
-    assert shift(found, "Defender in an active fort") == -1
+    assert shift(found, "Defender in his own active fort") == -1
     assert (found.net, found.column) == (-1, "1:1")
 
 

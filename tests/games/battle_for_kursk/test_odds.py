@@ -126,7 +126,7 @@ def test_9_1_an_attack_below_1_1_does_not_take_place() -> None:
         ("forest", "Defender in forest"),
         ("rough", "Defender in rough"),
         ("major city", "Defender in a major city"),
-        ("fort russian", "Defender in an active fort"),
+        ("fort russian", "Defender in his own active fort"),
     ],
 )
 def test_9_2_a_column_left_for_the_ground(kind: str, label: str) -> None:
@@ -157,8 +157,8 @@ def test_4_0_9_2_a_fort_counts_from_the_turn_of_its_line() -> None:
     before = position(units, "combat", turn="C", real=True)
     after = position(units, "combat", turn="D", real=True)
     order = "attack 2113 with g47,g41"
-    assert shift(receipt(before, order), "Defender in an active fort") == 0
-    assert shift(receipt(after, order), "Defender in an active fort") == -1
+    assert shift(receipt(before, order), "Defender in his own active fort") == 0
+    assert shift(receipt(after, order), "Defender in his own active fort") == -1
 
 
 def test_9_2_a_river_counts_only_if_all_attackers_are_across() -> None:
@@ -245,7 +245,7 @@ def test_9_2_every_shift_has_its_line_even_at_zero() -> None:
         "Defender in forest",
         "Defender in rough",
         "Defender in a major city",
-        "Defender in an active fort of his own",
+        "Defender in his own active fort",
         "All attackers across a river",
         "All attackers across a major river",
         "No attacker in communication",

@@ -1,5 +1,7 @@
 """What the package shows to the outside: scenarios, positions, the referee's answers."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,6 +51,15 @@ def test_a_position_can_begin_with_battles_announced() -> None:
     match = position("g48@1713 d:army@1813", "resolution", battles=["attack 1813 with g48"])
     assert list(match.orders()) == ["resolve 1813"]
     assert rule(match, "resolve 1814") == "9.0"
+
+
+def test_the_position_of_the_guide_can_be_set_up() -> None:
+    guide = Path(__file__).parents[3] / "docs" / "battle_for_kursk.md"
+    (text,) = re.findall(r"```toml\n(.*?)```", guide.read_text("utf-8"), re.DOTALL)
+    match = library.set_up(text)
+    found = match.receipt("attack 1813 with g48 offensive g48 support g2ss")
+    assert found is not None
+    assert (found.odds, found.net, found.column) == ("3:1", -2, "1:1")
 
 
 def test_reach_has_both_ways_of_moving() -> None:

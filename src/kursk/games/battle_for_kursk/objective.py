@@ -42,7 +42,7 @@ def _cede(g: State) -> None:
     kiev = g.board.places.get("Kiev")
     if kiev is not None:
         g.objective = g.grid.name[kiev.hex]
-    g.say("No German offensive: the Strategic Objective is Russian, and Kiev.", "12.1")
+    g.say("The German has not engaged: the Strategic Objective turns Russian, in Kiev.", "12.1")
     occupied(g)
 
 

@@ -34,7 +34,7 @@ def major_city(g: State, attack: Attack) -> int:
     return SHIFT["major city"] * (g.board.hexes["major city"] >> attack.target & 1)
 
 
-@shifts.rule("9.2", "Defender in an active fort of his own")
+@shifts.rule("9.2", "Defender in his own active fort")
 def fort(g: State, attack: Attack) -> int:
     side = g.side_of(defender(g, attack))
     return SHIFT["fort"] * (active(g, side) >> attack.target & 1)
