@@ -1,8 +1,9 @@
 // The keyboard. Keys of the map work while the map has the focus, keys of the screen anywhere
 // but in a text field.
-import type { Desk, Overlay } from '../lib/desk.svelte'
+import type { Desk, Overlay, Tab } from '../lib/desk.svelte'
 import { settings } from '../lib/settings.svelte'
 import type { Table } from '../lib/table.svelte'
+import type { Replay } from '../replay/replay.svelte'
 import type { Camera } from './camera.svelte'
 import type { Hand } from './hand.svelte'
 
@@ -62,14 +63,29 @@ export function boardKeys(event: KeyboardEvent, around: Around & { camera: Camer
   event.preventDefault()
 }
 
-export function screenKeys(event: KeyboardEvent, around: Around): void {
-  const { table, desk, hand } = around
+const PANELS: Record<string, Tab> = {
+  i: 'inspect',
+  b: 'battles',
+  l: 'log',
+  k: 'charts',
+  o: 'forces',
+}
+
+export function screenKeys(event: KeyboardEvent, around: Around & { replay: Replay }): void {
+  const { table, desk, hand, replay } = around
   if (event.defaultPrevented || typing(event.target)) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if ((event.ctrlKey || event.metaKey) && key === 'z') void table.undo()
   else if (event.ctrlKey || event.metaKey || event.altKey) return
-  else if (key === 'Escape') hand.back()
-  else if (key === 'Backspace') void table.undo()
+  else if (key === 'Escape') {
+    if (replay.mode === 'replay') replay.close()
+    else hand.back()
+  } else if (key === '?' || key === 'F1') desk.dialog = 'keys'
+  else if (key === 'p') void replay.open(Math.max(replay.end - 1, 0))
+  else if (PANELS[key]) {
+    desk.tab = PANELS[key]
+    desk.sheet = true
+  } else if (key === 'Backspace') void table.undo()
   else if (key === ']' || key === 'n') hand.next(1)
   else if (key === '[') hand.next(-1)
   else if (key === 'r') desk.reach = !desk.reach

@@ -7,6 +7,9 @@ export type Tab = (typeof TABS)[number]
 export const OVERLAYS = ['zones', 'supply', 'threat', 'control'] as const
 export type Overlay = (typeof OVERLAYS)[number]
 
+/** What lies over the board: the menu, or a page called up from it. */
+export type Sheet = '' | 'menu' | 'settings' | 'keys' | 'about'
+
 export class Desk {
   tab = $state<Tab>('inspect')
   sheet = $state(false) // on a phone: the bottom sheet is up
@@ -21,6 +24,7 @@ export class Desk {
   bare = $state(false) // counters hidden
   clean = $state(false) // marks hidden
   going = $state(false) // asking which hex to go to
+  dialog = $state<Sheet>('')
   lit = $state.raw<string[]>([]) // hexes that a log line or a refusal points at
   /** Set by the board: bring a hex into the middle, or just into view. */
   centre: (hex: string) => void = () => undefined
