@@ -121,6 +121,7 @@ def _numbers(labels: list[Label], theme: Theme) -> str:
     face = font(NARROW, size("number"), 500)
     return group(
         group(plain) + group(haloed, **_halo(theme, 2.0)),
+        class_="numbers",
         fill=theme["number"],
         text_anchor="middle",
         **face,

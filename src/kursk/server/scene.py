@@ -97,7 +97,11 @@ def ways(match: Match, unit: str) -> dict[str, dict[str, Any]]:
 def _way(match: Match, found: Reach) -> dict[str, Any]:
     names = match.g.grid.name
     return {
-        names[hex]: {"cost": str(cost), "path": [names[step] for step in found.path(hex)]}
+        names[hex]: {
+            "cost": str(cost),
+            "path": [names[step] for step in found.path(hex)],
+            "stop": bool(found.halts >> hex & 1),
+        }
         for hex, cost in found.costs().items()
     }
 
