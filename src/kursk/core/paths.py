@@ -50,7 +50,7 @@ class Going:
                     exits[cost] = exits.get(cost, 0) | 1 << there
                     self.rim |= (cost != usual[there]) << hex
             self.exits[hex] = tuple((cost, exits[cost]) for cost in sorted(exits) if cost)
-        self.dearest = max(often, default=0)
+        self.cheapest, self.dearest = min(prices), max(often, default=0)
 
     def _entries(self, hex: Hex) -> list[int]:
         """What a hex costs from each side; 0 where there is no way."""
@@ -149,26 +149,35 @@ def reach(
     spent: list[Hexes] = [0] * (limit + going.dearest + 1)
     spent[0] = 1 << start
     free = open_ = grid.all & ~closed & ~(passing & halts) & ~(1 << start)
+    moving, early, cheapest = ~halts, open_ & ~later, going.cheapest
     for paid, hexes in exits[start]:
-        spent[paid] |= hexes & open_ & ~later
+        spent[paid] |= hexes & early
     for cost in range(1, limit + 1):
-        spent[cost] = here = spent[cost] & open_  # each hex once, at its lowest cost
-        open_ ^= here
-        front = here & ~halts
-        if not front or cost == limit:
+        here = spent[cost] & open_  # each hex once, at its lowest cost
+        spent[cost] = here
+        left = limit - cost
+        if not here:
             continue
+        open_ ^= here
+        front = here & moving if left else 0
         if odd := front & rim:
             front ^= odd
-            for hex in scan(odd):
+            while odd:  # scan, highest first, written out where it is asked most
+                hex = odd.bit_length() - 1
+                odd ^= 1 << hex
                 for paid, hexes in exits[hex]:
+                    if paid > left:
+                        break
                     spent[cost + paid] |= hexes & open_
-        if front:  # all that is next to it, at the usual prices
+        if front and left >= cheapest:  # all that is next to it, at the usual prices
             pairs = front | front >> 1
             near = (pairs | pairs << 1 | pairs << width | pairs >> less) & open_
             for paid, hexes in prices:
+                if paid > left:
+                    break
                 spent[cost + paid] |= near & hexes
     del spent[limit + 1 :]
-    if limit and (beside := grid.around(1 << start) & open_ & ~later):
+    if limit and (beside := grid.around(1 << start) & early & open_):
         for side in range(6):
             if first[side] >> start & 1:
                 spent[limit] |= grid.shift(1 << start, side) & beside
