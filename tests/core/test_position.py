@@ -184,6 +184,7 @@ def malformed(old: str, new: str) -> str:
         ("lost = 1", "lost = -1", "units.b1: it has not so many steps to lose"),
         ('like = "tanks"', 'like = "ships"', "units.x.like: no 'ships'; known: infantry, tanks"),
         ('side = "red", ', 'side = "green", ', "units.x.side: 'green' is none of blue, red"),
+        ("strength = [9, 4]", 'strength = ["much"]', "units.x.strength: 'much' is no strength"),
         ("r5 = {", 'r6 = { at = "0304" }\nr5 = {', "units: 0304 holds more than two counters"),
         ('y  = { at = "0203"', 'b3 = { at = "0203"', "units.b3: the game has a counter of this"),
     ],
