@@ -67,10 +67,8 @@ class Movement(Decision):
                 return _refused_units(g, ids.split(",")) or _refused_infiltration(g, ids, name)
             case ["top", id]:
                 return refused_top(g, g.side, id)
-        says = (
-            f"“{order}” is no order for this phase: move, road or infiltrate UNIT,UNIT HEX…, end."
-        )
-        return Refusal("10.2", says)
+        says = f"“{order}” is no order for a movement phase."
+        return Refusal("10.2", says, instead="Say move, road or infiltrate UNIT,UNIT HEX…, or end.")
 
     def play(self, g: State, order: str) -> Done | None:
         match order.split():

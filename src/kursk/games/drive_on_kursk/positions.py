@@ -35,6 +35,11 @@ def settle(g: State) -> None:
     g.sundry = g.vp - reckoned(g)
 
 
+def _planned(g: State) -> None:
+    for side, plan in USUAL.items():
+        g.plan.setdefault(side, plan)
+
+
 def _set_up(g: State, next: int, *waiting: Frame) -> list[Frame]:
     settle(g)
     for unit in g.on_map():
@@ -76,13 +81,14 @@ def _plan(g: State, side: str) -> list[Frame]:
 def _turn(g: State, side: str) -> list[Frame]:
     """The whole player turn lies ahead, with all that its start sets off."""
     settle(g)
-    g.plan = {**USUAL, **g.plan}
+    _planned(g)
     return [Campaign(next=1), GameTurn(next=2 if side == GERMAN else 3)]
 
 
 def _within(g: State, side: str, next: int, *waiting: Frame) -> list[Frame]:
     settle(g)
-    g.side, g.plan = side, {**USUAL, **g.plan}
+    g.side = side
+    _planned(g)
     g.revealed = g.revealed or side == SOVIET
     turn = GameTurn(next=3 if side == GERMAN else 4)
     return [Campaign(next=1), turn, PlayerTurn(side, next=next), *waiting]
@@ -90,7 +96,8 @@ def _within(g: State, side: str, next: int, *waiting: Frame) -> list[Frame]:
 
 def _phase(g: State, side: str, kind: str) -> int:
     """Which of the two phases a position means: the one set, else the one of that kind."""
-    plan = {**USUAL, **g.plan}[side].split("-")
+    _planned(g)
+    plan = g.plan[side].split("-")
     if plan[g.phase - 1] != kind and kind in plan:
         g.phase = plan.index(kind) + 1
     return 2 + g.phase  # the step of the player turn after it

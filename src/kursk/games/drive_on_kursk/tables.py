@@ -1,4 +1,4 @@
-"""12: the charts of the game."""
+"""12.1, 12.2, 12.3: the charts of the game."""
 
 from pathlib import Path
 

@@ -1,0 +1,116 @@
+"""5: the sequence of play."""
+
+import pytest
+
+from kursk import library
+from kursk.core.match import Match
+from tests.games.drive_on_kursk.helpers import play, position, refused, state
+
+
+def quick() -> Match:
+    return library.start("drive_on_kursk")
+
+
+def titles(match: Match) -> list[str]:
+    return [title for title, _ in match.where()]
+
+
+def test_5_1_orders_then_german_then_soviet_then_the_next_turn() -> None:
+    match = quick()
+    seen = []
+    for order in ("plan fight-move", "plan move-fight", "end", "end", "end", "end", "end"):
+        seen.append((match.actor, titles(match)[-1]))
+        play(match, order)
+    assert seen == [
+        ("soviet", "Order of phases"),
+        ("german", "Order of phases"),
+        ("german", "Movement"),
+        ("german", "Combat"),
+        ("soviet", "Reserve activation"),
+        ("soviet", "Combat"),
+        ("soviet", "Movement"),
+    ]
+    assert match.g.turn == 2
+    assert (match.actor, titles(match)[-1]) == ("soviet", "Order of phases")
+
+
+def test_5_1_nothing_is_done_out_of_its_step() -> None:
+    match = quick()
+    assert refused(match, "move t1 5821").rule == "5.3"
+    play(match, "plan fight-move", "plan move-fight")
+    assert refused(match, "attack 4119 with 78").rule == "10.2"
+    play(match, "end")
+    assert refused(match, "move 78 4320").rule == "11.1"
+
+
+@pytest.mark.parametrize(
+    ("plan", "phases"),
+    [
+        ("move-fight", ["Movement", "Combat"]),
+        ("fight-move", ["Combat", "Movement"]),
+        ("move-move", ["Movement", "Movement"]),
+        ("fight-fight", ["Combat", "Combat"]),
+    ],
+)
+def test_5_2_5_3_four_orders_of_phases(plan: str, phases: list[str]) -> None:
+    match = play(quick(), "plan move-move", f"plan {plan}")
+    seen = []
+    while match.actor == "german":
+        seen.append(titles(match)[-1])
+        play(match, "end")
+    assert seen == phases
+
+
+def test_5_3_there_are_no_others() -> None:
+    assert refused(quick(), "plan fight").rule == "5.3"
+    assert refused(quick(), "plan move-fight-move").rule == "5.3"
+
+
+def test_5_4_the_soviet_chooses_first_and_covers_it() -> None:
+    """E-14."""
+    match = play(quick(), "plan fight-move")
+    assert match.told("german")[-1][2] == ""
+    assert "soviet" not in match.view("german").tracks["plan"]
+    assert "soviet" not in match.view("").tracks["plan"]
+    assert match.view("soviet").tracks["plan"]["soviet"] == "fight-move"
+
+
+def test_5_4_the_german_declares_openly() -> None:
+    match = play(quick(), "plan fight-move", "plan move-move")
+    assert match.told("soviet")[-1][2] == "plan move-move"
+    assert match.view("soviet").tracks["plan"]["german"] == "move-move"
+
+
+def test_5_4_neither_can_change() -> None:
+    match = play(quick(), "plan fight-move", "plan move-move")
+    assert refused(match, "plan fight-fight").rule == "10.2"
+
+
+def test_5_4_the_cover_is_lifted_as_the_soviet_turn_begins() -> None:
+    match = play(quick(), "plan fight-move", "plan move-move", "end")
+    assert "soviet" not in match.view("german").tracks["plan"]
+    play(match, "end")
+    assert match.view("german").tracks["plan"]["soviet"] == "fight-move"
+    assert match.undoable == 0
+
+
+def test_5_4_one_turn_does_not_bind_the_next() -> None:
+    match = play(quick(), "plan move-move", "plan move-move", "end", "end", "end", "end", "end")
+    assert state(match).plan == {}
+    play(match, "plan move-move", "plan fight-fight")
+
+
+def test_5_1_nine_turns_at_the_most() -> None:
+    match = position(
+        "a 3010 panzer\nr 3020 rifle", phase="plan", side="soviet", turn=8, last_turn=8
+    )
+    play(match, "plan move-move", "plan move-move", "end", "end", "end", "end", "end")
+    play(match, "vote yes", "vote yes")
+    play(match, "plan move-move", "plan move-move", "end", "end", "end", "end", "end")
+    assert match.over and match.g.turn == 9
+
+
+def test_5_1_what_is_done_may_be_taken_back_until_somebody_learns_of_it() -> None:
+    match = position("a 3010 panzer\nr 3020 rifle", phase="movement")
+    play(match, "move a 3011")
+    assert match.undo() == "move a 3011"
