@@ -1,5 +1,7 @@
 """Facts that are worked out once a position."""
 
+from collections.abc import Callable
+
 from kursk import library
 from kursk.core.state import State, derived
 
@@ -24,11 +26,12 @@ def test_a_derived_fact_is_worked_out_once_and_again_after_a_change() -> None:
     twin.place(g.roster.find("b1"), g.grid.find("0101"))
     assert held(twin, "blue") == twin.held["blue"] != before
     assert held(g, "blue") == before, "the original is not disturbed"
-    for change in (
+    changes: tuple[Callable[[State], object], ...] = (
         lambda g: g.remove(0, "dead"),
         lambda g: g.reduce(1),
         lambda g: g.own(g.grid.find("0808"), "blue"),
-    ):
+    )
+    for change in changes:
         held(g, "red")
         change(g)
         assert not g.known
