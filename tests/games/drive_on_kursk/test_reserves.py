@@ -74,18 +74,19 @@ def test_9_2_but_it_has_a_zone_and_a_german_who_comes_near_wakes_it() -> None:
     assert match.undoable == 0
 
 
-@pytest.mark.parametrize("how", ["arrival", "infiltration"])
-def test_9_2_however_the_german_comes_near(how: str) -> None:
-    """A-13."""
-    if how == "infiltration":
-        units = f"a 3018 panzer\nq 3117 rifle\n{RESERVE}".replace("x 3020", "x 3020")
-        match = position(units, phase="movement")
-        play(match, "infiltrate a 3019") if not match.why_not("infiltrate a 3019") else None
-        assert reserves(match) == ["4020"]
-    else:
-        match = position("19pz turn-3\nx 1611 tank-corps reserve", phase="arrivals", turn=3)
-        play(match, "enter 19pz 1609", "move 19pz 1610")
-        assert reserves(match) == []
+def test_9_2_an_infiltrating_german_wakes_it_too() -> None:
+    """A-13: however he comes near."""
+    match = position(f"a 3018 panzer\nq 3117 rifle\n{RESERVE}", phase="movement")
+    play(match, "infiltrate a 3019")
+    assert reserves(match) == ["4020"]
+
+
+def test_9_2_11_14_and_one_who_advances() -> None:
+    """A-13: in the instant he enters the hex, though he goes on."""
+    match = position("a 3018 panzer 26,13\nr 3019 rifle\nx 3020 tank-corps reserve")
+    play(match, "attack 3019 with a", "roll 1", "advance a 3019 3118")
+    assert reserves(match) == []
+    assert state(match).vp == 61
 
 
 def test_9_2_others_may_join_a_reserve_that_stays_one() -> None:
