@@ -2,15 +2,17 @@
 
 from fractions import Fraction
 
+from kursk.bots import greedy
 from kursk.bots.seat import Seat
 from kursk.core.tables import Receipt
 
 WORTH = {"DE": 3.0, "DR": 1.5, "EX": 0.2, "NE": 0.0, "AL": -1.5}
 
 
-class Advice:
+class Advice(greedy.Advice):
     def __init__(self, seat: Seat) -> None:
-        self.seat, self.grid = seat, seat.grid
+        super().__init__(seat)
+        self.grid = seat.grid
         self.foe = next(side for side in ("blue", "red") if side != seat.side)
         mine = set(seat.view.control[seat.side])
         towns = [seat.grid.name[p.hex] for p in seat.board.places.values() if p.kind == "town"]

@@ -1,0 +1,110 @@
+"""The front as a player takes it in at a glance: who stands where, who is next to whom, what is
+open. Hexes are the cells of the grid, sets of hexes are ints, strengths are in factors.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from kursk.core.hexes import Grid, Hex, Hexes, scan
+from kursk.core.tables import Receipt, Table
+
+FAR = 99  # farther than any map is wide
+
+
+@lru_cache(maxsize=64)
+def distances(grid: Grid, goals: Hexes) -> Mapping[Hex, int]:
+    """How far every hex is from the nearest of the goals."""
+    found: dict[Hex, int] = {}
+    layer, left, far = goals, grid.all & ~goals, 0
+    while layer:
+        for hex in scan(layer):
+            found[hex] = far
+        layer = grid.around(layer) & left
+        left &= ~layer
+        far += 1
+    return found
+
+
+def expected(receipt: Receipt, worths: Mapping[str, float]) -> float:
+    """The mean worth of a battle; a result that was converted counts as what it became."""
+    return sum(
+        float(Fraction(outcome.chance)) * worths[outcome.result.rpartition(" ")[2]]
+        for outcome in receipt.outcomes
+    )
+
+
+class Prospects:
+    """How good a battle looks before anything is known of it but the odds, from 0 to 1.
+
+    The columns of the table are joined by straight lines, so that every factor counts.
+    """
+
+    def __init__(self, table: Table, worths: Mapping[str, float]) -> None:
+        self.even = table.columns.index("1:1")
+        self.columns = [
+            sum(float(chance) * worths[result] for result, chance in table.chances(n).items())
+            for n in range(len(table.columns))
+        ]
+
+    def __call__(self, attack: float, defence: float, shift: int) -> float:
+        ratio = attack / max(defence, 1.0)
+        steps = ratio - 1 if ratio >= 1 else 1 - 1 / max(ratio, 0.1)
+        column = min(max(self.even + steps + shift, 0.0), len(self.columns) - 1.0)
+        low = min(int(column), len(self.columns) - 2)
+        part = column - low
+        return max(0.0, (1 - part) * self.columns[low] + part * self.columns[low + 1])
+
+
+class Front:
+    """Both sides' strengths by hex, as one side knows or guesses them."""
+
+    def __init__(
+        self, grid: Grid, own: dict[Hex, float], foe: dict[Hex, float], reach: tuple[float, ...]
+    ) -> None:
+        self.grid, self.own, self.foe = grid, own, foe
+        self.reach = reach  # what a unit counts for at distance 1, 2, …
+        self.held: Hexes = sum(1 << hex for hex in own)
+        self.foes: Hexes = sum(1 << hex for hex in foe)
+        self.foe_zone = grid.around(self.foes)
+
+    @cached_property
+    def near(self) -> Mapping[Hex, int]:
+        """How far every hex is from the nearest enemy."""
+        return distances(self.grid, self.foes)
+
+    @cached_property
+    def pressure(self) -> dict[Hex, float]:
+        """What the enemy can bring to bear on each hex: his neighbours, and those behind."""
+        found: dict[Hex, float] = {}
+        for hex, strength in self.foe.items():
+            inner = 1 << hex
+            for share in self.reach:
+                outer = inner | self.grid.around(inner)
+                for there in scan(outer & ~inner):
+                    found[there] = found.get(there, 0.0) + share * strength
+                inner = outer
+        return found
+
+    def weight(self, target: Hex) -> float:
+        """What stands next to an enemy hex already."""
+        beside = scan(self.grid.around(1 << target) & self.held)
+        return sum(self.own[hex] for hex in beside)
+
+    def open_to_foe(self, held: Hexes, steps: int) -> Hexes:
+        """Where the enemy gets in so many steps without meeting a zone, if this is where one's
+        own units stand.
+        """
+        through = self.grid.all & ~held & ~self.grid.around(held)
+        found = (self.foe_zone | self.foes) & through
+        for _ in range(steps):
+            found |= self.grid.around(found) & through
+        return found
+
+    def supplied(self, sources: Hexes, barred: Hexes = 0) -> Hexes:
+        """Where own units can draw on the sources: not past enemies, nor through their zones
+        unless a friend stands there.
+        """
+        through = self.grid.all & ~self.foes & ~barred & ~(self.foe_zone & ~self.held)
+        linked = self.grid.flood(sources, through)
+        return linked | self.grid.around(linked)
