@@ -21,20 +21,20 @@ def kept(tmp_path: Path) -> list[Path]:
 
 def against_red(kursk: Kursk, *lines: str) -> Said:
     """The seed lets blue move first."""
-    words = ("play", "skirmish", "--bot", "red=random", "--seed", "abc")
+    words = ("play", "skirmish", "--terminal", "--bot", "red=random", "--seed", "abc")
     return kursk(*words, typed=typed("press", *lines))
 
 
 def test_the_map_shows_hexes_counters_and_what_is_covered(kursk: Kursk) -> None:
-    out = kursk("play", "skirmish").out
+    out = kursk("play", "--terminal", "skirmish").out
     assert "0405o" in out and "(b5/5)" in out and "[?]2" in out
     assert "r5" not in out
-    out = kursk("play", "skirmish", "--option", "fog=off").out
+    out = kursk("play", "--terminal", "skirmish", "--option", "fog=off").out
     assert "[r5/5]2" in out
 
 
 def test_the_prompt_names_its_rule_and_the_orders(kursk: Kursk) -> None:
-    out = kursk("play", "skirmish").out
+    out = kursk("play", "--terminal", "skirmish").out
     assert "Turn 1. Initiative (2.1)" in out
     assert "hold, to defend better. (2.1)" in out and "Orders: press | hold" in out
 
@@ -90,7 +90,7 @@ def test_undo_takes_back_what_nothing_came_of(kursk: Kursk) -> None:
 
 
 def test_undo_does_not_reveal_the_other_sides_secret(kursk: Kursk) -> None:
-    out = kursk("play", "skirmish", typed=typed("press", "", "undo", "undo")).out
+    out = kursk("play", "--terminal", "skirmish", typed=typed("press", "", "undo", "undo")).out
     assert "Taken back" not in out and "No: the last order was not yours" in out
 
 
@@ -100,13 +100,13 @@ def test_the_log_is_what_the_side_may_know(kursk: Kursk) -> None:
 
 
 def test_a_curtain_falls_between_two_players(kursk: Kursk) -> None:
-    out = kursk("play", "skirmish", typed=typed("press", "", "hold", "")).out
+    out = kursk("play", "--terminal", "skirmish", typed=typed("press", "", "hold", "")).out
     assert out.index("Pass the keyboard to red") < out.index("Pass the keyboard to blue")
 
 
 def test_no_curtain_where_nothing_is_hidden(kursk: Kursk) -> None:
     lines = typed("press", "", "hold", "", "end", "end", "end")
-    out = kursk("play", "skirmish", "--option", "fog=off", typed=lines).out
+    out = kursk("play", "--terminal", "skirmish", "--option", "fog=off", typed=lines).out
     assert out.count("Pass the keyboard") == 2  # only round the sealed choice
     assert "Turn 1. Red: Combat (5.1)" in out
 
@@ -114,7 +114,7 @@ def test_no_curtain_where_nothing_is_hidden(kursk: Kursk) -> None:
 def test_leaving_keeps_the_game_and_says_how_to_go_on(kursk: Kursk, tmp_path: Path) -> None:
     said = against_red(kursk, "move b5 0403", "quit", "end")
     (file,) = kept(tmp_path)
-    assert said.code == 0 and f"kursk play --load {file}" in said.out
+    assert said.code == 0 and f"kursk play --terminal --load {file}" in said.out
     match = load(file.read_text("utf-8"))
     assert [entry.order for entry in match.log][-1] == "move b5 0403"
 
@@ -132,20 +132,22 @@ def test_the_end_of_the_input_and_ctrl_c_are_polite(
             raise KeyboardInterrupt from None
 
     monkeypatch.setattr("builtins.input", interrupted)
-    said = kursk("play", "skirmish", "--bot", "red")
+    said = kursk("play", "--terminal", "skirmish", "--bot", "red")
     assert said.code == 0 and "The game is kept in" in said.out
     assert len(kept(tmp_path)) == 2
 
 
 def test_nothing_is_kept_of_a_game_without_orders(kursk: Kursk, tmp_path: Path) -> None:
-    assert "is kept" not in kursk("play", "skirmish").out
+    assert "is kept" not in kursk("play", "--terminal", "skirmish").out
     assert kept(tmp_path) == []
 
 
 def test_going_on_with_a_kept_game_uses_its_file(kursk: Kursk, tmp_path: Path) -> None:
     against_red(kursk, "move b5 0403")
     (file,) = kept(tmp_path)
-    out = kursk("play", "--load", str(file), "--bot", "red", typed="move b1 0302\n").out
+    out = kursk(
+        "play", "--terminal", "--load", str(file), "--bot", "red", typed="move b1 0302\n"
+    ).out
     assert "Turn 1. Blue: Movement" in out
     assert kept(tmp_path) == [file]
     orders = [entry.order for entry in load(file.read_text("utf-8")).log]
@@ -159,7 +161,9 @@ def test_going_on_with_a_damaged_record(kursk: Kursk, tmp_path: Path) -> None:
     before = record.read_text("utf-8").replace("move b5 0403", "move b5 0808")
     record.write_text(before, "utf-8")
     line = before.splitlines().index("blue: move b5 0808") + 1
-    said = kursk("play", "--load", str(record), "--bot", "red", typed="move b1 0302\n")
+    said = kursk(
+        "play", "--terminal", "--load", str(record), "--bot", "red", typed="move b1 0302\n"
+    )
     assert f"line {line}: move b5 0808" in said.err and said.err.count("\n") == 1
     assert "goes on from before that line" in said.out and "Blue: Movement" in said.out
     assert record.read_text("utf-8") == before
@@ -170,7 +174,7 @@ def test_a_record_without_secret_goes_on_with_dice_by_hand(kursk: Kursk, tmp_pat
     record = tmp_path / "mine.kursk"
     lines = [x for x in record.read_text("utf-8").splitlines() if not x.startswith("secret")]
     record.write_text("\n".join(lines) + "\n", "utf-8")
-    out = kursk("play", "--load", str(record), "--bot", "red", "--bot", "blue").out
+    out = kursk("play", "--terminal", "--load", str(record), "--bot", "red", "--bot", "blue").out
     assert "rolled by hand" in out
     assert "dice: by hand" in kept(tmp_path)[-1].read_text("utf-8")
 
@@ -201,7 +205,9 @@ def test_conceding(kursk: Kursk) -> None:
 
 
 def test_two_bots_play_to_the_end(kursk: Kursk, tmp_path: Path) -> None:
-    said = kursk("play", "skirmish", "--bot", "red=random", "--bot", "blue", "--seed", "1")
+    said = kursk(
+        "play", "--terminal", "skirmish", "--bot", "red=random", "--bot", "blue", "--seed", "1"
+    )
     assert said.code == 0
     (file,) = kept(tmp_path)
     match = load(file.read_text("utf-8"))
@@ -211,7 +217,17 @@ def test_two_bots_play_to_the_end(kursk: Kursk, tmp_path: Path) -> None:
 
 def test_the_same_seed_gives_the_same_game(kursk: Kursk, tmp_path: Path) -> None:
     for _ in range(2):
-        kursk("play", "skirmish", "--bot", "red=random", "--bot", "blue=random", "--seed", "x")
+        kursk(
+            "play",
+            "--terminal",
+            "skirmish",
+            "--bot",
+            "red=random",
+            "--bot",
+            "blue=random",
+            "--seed",
+            "x",
+        )
     one, other = kept(tmp_path)
     assert one.read_text("utf-8") == other.read_text("utf-8")
 
@@ -219,10 +235,10 @@ def test_the_same_seed_gives_the_same_game(kursk: Kursk, tmp_path: Path) -> None
 def test_without_a_game_you_are_asked(kursk: Kursk) -> None:
     several = len(titles()) > 1
     lines = ["skirmish"] if several else []
-    out = kursk("play", typed=typed(*lines, "9", "1", "press")).out
+    out = kursk("play", "--terminal", typed=typed(*lines, "9", "1", "press")).out
     assert "What will you play?" in out and "Type a number from 1 to 3." in out
     assert "blue>" in out
-    assert kursk("play").out.endswith("Good-bye.\n")
+    assert kursk("play", "--terminal").out.endswith("Good-bye.\n")
 
 
 @pytest.mark.parametrize(
@@ -239,5 +255,5 @@ def test_without_a_game_you_are_asked(kursk: Kursk) -> None:
     ],
 )
 def test_mistakes_get_one_line(kursk: Kursk, words: list[str], says: str) -> None:
-    said = kursk("play", *words)
+    said = kursk("play", "--terminal", *words)
     assert said.code == 2 and said.err.count("\n") == 1 and says in said.err

@@ -1,4 +1,4 @@
-"""Playing in the terminal: a map in text, typed orders, the referee at hand."""
+"""Playing: in the browser, or in the terminal with a map in text and typed orders."""
 
 import secrets
 import sys
@@ -15,18 +15,29 @@ def play(
     game: str = "",
     /,
     *,
+    port: int | None = None,
+    no_browser: bool = False,
+    terminal: bool = False,
     bot: tuple[str, ...] = (),
     scenario: str = "",
     option: tuple[str, ...] = (),
     load: str = "",
     seed: str = "",
 ) -> None:
-    """Play in the terminal, against a bot or with somebody at the same keyboard.
+    """Play in the browser: the page opens, and there you choose a game.
+
+    With --terminal, play in the terminal, against a bot or with somebody at the same keyboard.
 
     Parameters
     ----------
     game
-        Its title, as `kursk games` lists it; without it you are asked.
+        With --terminal: its title, as `kursk games` lists it; without it you are asked.
+    port
+        Where the page is served; without it at 8043, or any free port.
+    no_browser
+        Serve the page, but open no browser.
+    terminal
+        Play in the terminal; what follows is for this.
     bot
         A side that a bot plays: red, or red=random. May be given for both sides.
     scenario
@@ -38,6 +49,19 @@ def play(
     seed
         The secret of the dice and the bots; the same seed gives the same game.
     """
+    if terminal:
+        _at_the_terminal(game, bot, scenario, option, load, seed)
+    elif game or bot or scenario or option or load or seed:
+        raise Mistake("games are begun on the page; to play this one here, add --terminal")
+    else:
+        from kursk.cli.page import open_page
+
+        open_page(port, browser=not no_browser)
+
+
+def _at_the_terminal(
+    game: str, bot: tuple[str, ...], scenario: str, option: tuple[str, ...], load: str, seed: str
+) -> None:
     from kursk import library
     from kursk.cli.table import Table, fresh_save
 

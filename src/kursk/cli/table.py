@@ -70,7 +70,7 @@ class Table:
             self.say(self.match.result)
         if self.match.log and self.kept:
             self.say(f"The game is kept in {self.save}")
-            how = "replay" if self.match.over else "play --load"
+            how = "replay" if self.match.over else "play --terminal --load"
             self.say(f"Go on with: kursk {how} {self.save}")
 
     def turn(self) -> None:

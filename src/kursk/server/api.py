@@ -11,7 +11,7 @@ from litestar.exceptions import (
     NotFoundException,
     PermissionDeniedException,
 )
-from litestar.params import Parameter
+from litestar.params import HeaderParameter
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
@@ -209,7 +209,7 @@ async def events(
     id: str,
     side: str = "",
     after: int = 0,
-    last: Annotated[str | None, Parameter(header="Last-Event-ID")] = None,
+    last: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
 ) -> ServerSentEvent:
     """What happens, as it happens; a broken stream goes on after the last event received."""
     room, _ = await _room(request, rooms, id, side)

@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from typing import Any
@@ -12,7 +13,10 @@ from kursk.core.match import Match, Start
 
 @cache
 def pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"))
+    # Ctrl-C in a terminal goes to every process; the server ends its workers itself
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(2, context, initializer=signal.signal, initargs=deaf)
 
 
 async def ask(match: Match, side: str, bot: str, seed: str) -> str:

@@ -1,0 +1,124 @@
+"""kursk play: the page is served and opened, once for each folder of games."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from .conftest import Kursk
+
+
+@contextmanager
+def playing(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`kursk play` at work, and the address it tells."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kursk.cli", "play", "--no-browser", *words],
+        env={**os.environ, "KURSK_DATA": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,  # Ctrl-C reaches all of it, and nothing else
+    )
+    assert process.stdout
+    try:
+        said = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", said)
+        assert found, said
+        yield process, found[0]
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+
+
+def port_of(url: str) -> int:
+    return int(url.rstrip("/").rpartition(":")[2])
+
+
+def test_it_serves_the_page_and_ctrl_c_ends_it_politely(tmp_path: Path) -> None:
+    with playing(tmp_path) as (process, url):
+        assert "<title>Kursk</title>" in httpx.get(url).text
+        with httpx.Client(base_url=url, timeout=30) as visitor:
+            match = visitor.post("/api/matches", json={"game": "skirmish"}).json()["id"]
+            with visitor.stream("GET", f"/api/matches/{match}/events"):  # a page that looks on
+                os.killpg(process.pid, signal.SIGINT)
+                said, _ = process.communicate(timeout=20)
+    assert said.strip() == f"Good-bye. Your games are kept in {tmp_path}"
+    assert process.returncode == 0
+    assert (tmp_path / "kursk.db").exists() and not (tmp_path / "address").exists()
+
+
+def test_a_busy_port_is_stepped_aside_from(tmp_path: Path) -> None:
+    try:
+        usual = socket.create_server(("127.0.0.1", 8043))
+    except OSError:
+        usual = None  # somebody has it already: that will do
+    with playing(tmp_path) as (_, url):
+        assert port_of(url) != 8043
+    if usual:
+        usual.close()
+
+
+def test_a_port_that_was_asked_for_is_used_or_refused(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        words = [sys.executable, "-m", "kursk.cli", "play", "--no-browser", "--port", str(port)]
+        env = {**os.environ, "KURSK_DATA": str(tmp_path)}
+        said = subprocess.run(words, env=env, capture_output=True, text=True)
+        assert said.returncode == 2
+        assert said.stderr == f"kursk: --port {port}: address already in use\n"
+    with playing(tmp_path, "--port", str(port)) as (_, url):
+        assert port_of(url) == port
+
+
+def test_a_second_one_opens_the_page_of_the_first(
+    tmp_path: Path, kursk: Kursk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setenv("KURSK_DATA", str(tmp_path))
+    with playing(tmp_path) as (_, url):
+        said = kursk("play")
+        assert said.code == 0 and said.out == f"Kursk is open already: {url}\n"
+        assert opened == [url]
+        assert kursk("play", "--no-browser").code == 0 and opened == [url]
+
+
+def test_a_server_that_died_is_not_waited_for(tmp_path: Path) -> None:
+    with playing(tmp_path) as (process, old):
+        os.killpg(process.pid, signal.SIGKILL)
+    assert (tmp_path / "address").read_text("utf-8") == old
+    with playing(tmp_path) as (_, new):
+        assert httpx.get(f"{new}api/matches").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["skirmish"], "add --terminal"),
+        (["--bot", "red"], "add --terminal"),
+        (["--port", "70000"], "from 1 to 65535"),
+        (["--port", "x"], "--port"),
+    ],
+)
+def test_mistakes_get_one_line(kursk: Kursk, words: list[str], says: str) -> None:
+    said = kursk("play", "--no-browser", *words)
+    assert said.code == 2 and said.err.count("\n") == 1 and says in said.err
+
+
+def test_a_folder_that_cannot_be_made_is_named(
+    kursk: Kursk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    monkeypatch.setenv("KURSK_DATA", str(tmp_path / "file"))
+    said = kursk("play", "--no-browser")
+    assert said.code == 2 and "games cannot be kept in" in said.err
