@@ -107,6 +107,8 @@ def test_9_3_with_the_gambit_there_is_nobody_left_to_come() -> None:
     """T-123: 19th Panzer stands on the map."""
     match = position(f"{FIELD}\n19pz 4010", phase="player turn", turn=3, gambit=True)
     assert title(match) == "Movement"
+    match = position("19pz turn-3", phase="arrivals", turn=3, gambit=True)
+    assert refused(match, "enter 19pz 3000").rule == "9.3"
 
 
 # -- 9.4: Soviet reinforcements ------------------------------------------------------------------

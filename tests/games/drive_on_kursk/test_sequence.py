@@ -114,3 +114,18 @@ def test_5_1_what_is_done_may_be_taken_back_until_somebody_learns_of_it() -> Non
     match = position("a 3010 panzer\nr 3020 rifle", phase="movement")
     play(match, "move a 3011")
     assert match.undo() == "move a 3011"
+
+
+def test_5_2_what_the_start_of_a_player_turn_brings() -> None:
+    """A-18: triggers and withdrawals; the order revealed, triggers, activations."""
+    match = position(
+        "a 3010 panzer\nr 2020 rifle reserve", phase="plan", turn=5, control={"german": ["3509"]}
+    )
+    play(match, "plan move-move")
+    german = [news.rule for news in match.log[-1].news]
+    assert german == ["5.4", "9.5"]
+    assert titles(match)[-1] == "Withdrawals"
+    state(match).plan["soviet"] = "fight-fight"
+    play(match, "end", "end", "end")
+    assert [news.rule for news in match.log[-1].news] == ["5.4", "9.6"]
+    assert titles(match)[-1] == "Reserve activation"

@@ -178,7 +178,8 @@ class Deployment(Decision):
     def play(self, g: State, order: str) -> Done | None:
         match order.split():
             case ["done"]:
-                g.say(f"The {self.side.capitalize()} has deployed.", self.rule)
+                rule = "3.4" if self.side == GERMAN else "3.5"
+                g.say(f"The {self.side.capitalize()} has deployed.", rule)
                 return DONE
             case ["auto"]:
                 deploy(g, self.side)

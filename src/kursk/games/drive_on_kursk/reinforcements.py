@@ -80,6 +80,8 @@ def waiting(g: State, box: str, side: str) -> list[Unit]:
 
 def due(g: State, side: str) -> list[Unit]:
     """9.3, 9.4, 9.5, 9.6: the units that may come in now; none is early, any may be late."""
+    if g.gambit and side == GERMAN:
+        return []
     found: list[Unit] = []
     for turn in range(2, g.turn + 1):
         found += waiting(g, f"turn {turn}", side)
