@@ -124,6 +124,14 @@ def test_8_3_an_enemy_zone_ends_the_move_and_leaving_one_is_free() -> None:
     assert rule(match, "move a 1613 1513") == ""
 
 
+def test_8_3_no_offered_move_runs_through_a_zone() -> None:
+    match = moving("a:panzer@1513 r:army@1813")
+    zone = set(match.zones("russian"))
+    for order in match.orders("a"):
+        assert not set(order.split()[2:-1]) & zone, order
+    assert {"1713", "1712"} <= goals(match, "a")
+
+
 def test_8_0_nobody_moves_in_other_phases() -> None:
     match = position("a:panzer@1713 r:army@1813", "combat")
     assert rule(match, "move a 1613") == "8.0"

@@ -73,6 +73,13 @@ def test_9_2_1_a_supporter_is_not_next_to_the_defender() -> None:
     assert rule(match, "attack 1813 with g48,g2ss") == ""
 
 
+def test_9_2_1_offered_supporters_are_those_that_may_support() -> None:
+    """g2ss is next to the defender, g57 violet, g3 right."""
+    match = ready(f"{FRONT} g2ss@1712 g3@1612 g57@1614")
+    led = [order for order in match.orders() if "offensive g48" in order]
+    assert led == ["attack 1813 with g48,g2ss offensive g48 support g3"]
+
+
 def test_9_2_1_a_supporter_is_next_to_the_lead_not_to_another_attacker() -> None:
     """g2ss in 1711 touches g11 in 1712, but not the lead in 1713."""
     match = ready(f"{FRONT} g11@1712 g2ss@1711")

@@ -63,7 +63,7 @@ def test_the_position_of_the_guide_can_be_set_up() -> None:
 
 
 def test_reach_has_both_ways_of_moving() -> None:
-    match = position("g59@1413 g48@1713", "movement", sides={"1413/1513": ["rail"]})
+    match = position("g59@1413 g48@1513", "movement", sides={"1413/1513": ["rail"]})
     assert set(match.reach("g59")) == {"move", "rail"}
     assert set(match.reach("g48")) == {"move"}
 

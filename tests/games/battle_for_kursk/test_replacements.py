@@ -198,6 +198,12 @@ def test_10_6_what_comes_in_comes_first() -> None:
     assert (lost(match, "g59"), lost(match, "g48")) == (0, 1)
 
 
+def test_10_4_10_6_what_was_not_used_is_lost_before_steps_are_taken() -> None:
+    match = play(phase("g59-@1113 g48@1115", 2, -1), "end")
+    assert state(match).points == {"infantry": 0, "armour": -1}
+    assert list(match.orders()) == ["reduce g48"]
+
+
 def test_10_6_both_steps_may_go_from_one_unit() -> None:
     match = play(phase("g48@1115", 0, -2), "reduce g48", "reduce g48")
     assert where(match, "g48") == "eliminated"

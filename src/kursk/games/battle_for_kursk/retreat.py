@@ -13,7 +13,7 @@ from kursk.games.battle_for_kursk.zones import enemy_zone
 
 Way = tuple[Hex, ...]  # the hexes entered; OFF stands for leaving the map
 
-# From the mildest to the worst: zones are avoided first, then the loss of the hex for a turn.
+# From the mildest to the worst: free of zones before through one, on the map before off it.
 CLEAR, LEAVING, THROUGH_ZONE, LEAVING_THROUGH_ZONE = range(4)
 
 
@@ -26,10 +26,7 @@ def all_ways(g: State, unit: int) -> list[tuple[int, Way]]:
     side, start, grid = g.side_of(unit), g.at[unit], g.grid
     open_ = grid.all & ~g.held[foe(side)] & ~g.board.hexes["sea"]
     zone, edge = enemy_zone(g, side), border(g, side)
-    if edge >> start & 1:
-        found: list[tuple[int, Way]] = [(LEAVING, (OFF,))]
-    else:
-        found = []
+    found: list[tuple[int, Way]] = [(LEAVING, (OFF,))] if edge >> start & 1 else []
     for first in scan(grid.around(1 << start) & open_):
         harmed = zone >> first & 1
         beyond = grid.around(1 << first) & grid.ring(start, 2) & open_ & ~g.held[side] & ~zone

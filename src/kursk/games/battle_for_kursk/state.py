@@ -108,7 +108,7 @@ def box(g: State) -> Turn:
 
 
 def name_of(g: State, hex: Hex) -> str:
-    """A hex as people call it: by its place, if it is a city."""
+    """A hex as people call it: by its place, if it has one."""
     found = g.board.place_at(hex)
     return f"{found.name} ({g.grid.name[hex]})" if found else g.grid.name[hex]
 
