@@ -57,6 +57,7 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
     charts: dict[str, str] = {}  # table -> title
     turns: tuple[Turn, ...] = ()
     victory: tuple[Scale, ...] = ()
+    strip: dict[str, str] = {}  # tracks worth a place at the foot of the board -> title
     words: dict[str, str] = {}  # order -> plain words
 
 

@@ -143,6 +143,7 @@ export interface Card {
   charts: Record<string, string>
   turns: { turn: string; date: string }[]
   victory: TrackScale[]
+  strip: Record<string, string> // tracks worth a place at the foot of the board, and their titles
   words: Record<string, string> // orders in plain words: "Hold: defend better"
 }
 

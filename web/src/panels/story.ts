@@ -24,40 +24,39 @@ export function standing(log: Told[]): Told[] {
   return kept
 }
 
-/** The number of the last order before the other side's latest orders: what comes after it is
- *  news to the reader. The last number of all where the other side has not acted. */
-export function lastRead(log: Told[], mine: string[]): number {
-  const other = log.findLastIndex((told) => told.actor && !own(told, mine))
-  if (other < 0) return log.at(-1)?.seq ?? 0
-  const before = log.slice(0, other).findLastIndex((told) => mine.includes(told.actor))
-  return before < 0 ? 0 : log[before]!.seq
+/** The orders of the other side's latest turn: after the first number, up to the second. Both
+ *  are 0 while there is none, or before the reader has done anything. */
+export function news(log: Told[], mine: string[]): [after: number, upTo: number] {
+  const own = (told: Told) =>
+    mine.some((side) => turnOf(told.heading).endsWith(` ${capital(side)}`))
+  const last = log.findLastIndex((told) => !own(told) && !mine.includes(told.actor))
+  const before = log.slice(0, Math.max(last, 0)).findLastIndex(own)
+  if (last < 0 || before < 0) return [0, 0]
+  return [log[before]!.seq, log[last]!.seq]
 }
 
-const own = (told: Told, mine: string[]): boolean =>
-  told.actor === 'dice' || mine.includes(told.actor)
+/** "Turn 3. German: Combat (11.1)" → "Turn 3. German"; without a side, "Turn 3". */
+export const turnOf = (heading: string): string =>
+  heading.includes(': ') ? heading.split(': ')[0]! : heading.split('. ')[0]!
 
-/** Newest first, by the heading under which things happened. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Newest first, by the turn in which things happened. */
 export function chapters(log: Told[], mine: string[]): Chapter[] {
   const kept = standing(log)
-  const read = mine.length === 1 ? lastRead(kept, mine) : Infinity
+  const [after, upTo] = mine.length === 1 ? news(kept, mine) : [0, 0]
   const found: Chapter[] = []
   for (const told of kept.toReversed()) {
     if (!told.news.length && !told.order) continue
     let chapter = found.at(-1)
-    if (chapter?.heading !== told.heading) {
-      chapter = { heading: told.heading, lines: [] }
+    if (chapter?.heading !== turnOf(told.heading)) {
+      chapter = { heading: turnOf(told.heading), lines: [] }
       found.push(chapter)
     }
-    const { seq, actor, order, news } = told
-    chapter.lines.push({ seq, actor, order, news, fresh: seq > read })
+    const { seq, actor, order } = told
+    chapter.lines.push({ seq, actor, order, news: told.news, fresh: seq > after && seq <= upTo })
   }
   return found.filter((chapter) => chapter.lines.length)
-}
-
-/** "Turn 3. German: Combat (11.1)" → its words and its rule. */
-export function heading(text: string): { says: string; rule: string } {
-  const found = /^(.*?)\s*\(([\d.A-Z-]+)\)$/.exec(text)
-  return found ? { says: found[1]!, rule: found[2]! } : { says: text, rule: '' }
 }
 
 export type Part = { text: string } | { hex: string }

@@ -4,7 +4,7 @@ import type { Desk } from '../lib/desk.svelte'
 import { settings, type Speed } from '../lib/settings.svelte'
 import type { Table } from '../lib/table.svelte'
 import type { Told } from '../lib/types'
-import { lastRead, standing } from '../panels/story'
+import { news, standing } from '../panels/story'
 import { pause } from './pace'
 
 type Mode = '' | 'replay' | 'watch'
@@ -26,7 +26,8 @@ export class Replay {
     this.table = table
     this.desk = desk
     this.at = table.scene.seq
-    this.unseen = this.#since().length
+    const came = table.scene.seq
+    this.unseen = this.#since().at(-1)?.seq === came ? this.#since().length : 0
     table.watch = (told) => this.#hears(told)
     $effect(() => () => {
       clearTimeout(this.#timer)
@@ -34,6 +35,9 @@ export class Replay {
     })
     $effect(() => {
       if (table.curtain) untrack(() => this.close())
+    })
+    $effect(() => {
+      if (table.scene.seq > came) this.unseen = 0 // the reader plays on
     })
   }
 
@@ -50,8 +54,8 @@ export class Replay {
   #since(): Told[] {
     const { log, scene } = this.table
     if (scene.sides.length !== 1) return []
-    const read = lastRead(standing(log), scene.sides)
-    return log.filter((told) => told.seq > read && (told.news.length || told.order))
+    const [after, upTo] = news(standing(log), scene.sides)
+    return log.filter((told) => told.seq > after && told.seq <= upTo && told.news.length)
   }
 
   // -- replay -----------------------------------------------------------------------------
@@ -62,6 +66,7 @@ export class Replay {
     this.queue = []
     this.unseen = 0
     this.mode = 'replay'
+    this.desk.sheet = false
     await this.goTo(seq)
   }
 
