@@ -127,9 +127,11 @@ class DriveOnKursk(Game):
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
         who: dict[int, int] = {}
         for owner in SIDES:
-            alike: dict[tuple[int, int], list[int]] = {}  # a stack must stay within its limit
-            for unit in _hidden(g, owner, side):  # and where reserves lie is public
-                alike.setdefault((size(g, unit), g.reserve >> unit & 1), []).append(unit)
+            # A stack must stay within its limit; where reserves lie and who lost steps is public.
+            alike: dict[tuple[int, int, int], list[int]] = {}
+            for unit in _hidden(g, owner, side):
+                known = (size(g, unit), g.reserve >> unit & 1, g.lost[unit])
+                alike.setdefault(known, []).append(unit)
             for hidden in alike.values():
                 who.update(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
         twin = exchange(g, who, self.marks)
