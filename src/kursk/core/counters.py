@@ -52,10 +52,9 @@ class Roster:
     def __init__(self, counters: Iterable[Counter]) -> None:
         self.counters = tuple(counters)
         self.number = {counter.id: n for n, counter in enumerate(self.counters)}
-        if len(self.number) != len(self.counters):
-            seen: set[str] = set()
-            twice = [c.id for c in self.counters if c.id in seen or seen.add(c.id)]  # type: ignore[func-returns-value]
-            raise BadCounters(f"two counters have the id {twice[0]}")
+        ids = [counter.id for counter in self.counters]
+        if twice := next((id for id in ids if ids.count(id) > 1), ""):
+            raise BadCounters(f"two counters have the id {twice}")
 
     def __len__(self) -> int:
         return len(self.counters)
@@ -94,10 +93,10 @@ def parse_counters(text: str, source: str = "counters.csv") -> Roster:
         if row.get("provenance", "reconstructed") not in PROVENANCE:
             raise BadCounters(f"{where}: provenance {row['provenance']!r} is unknown")
         fields: dict[str, object] = {key: row[key] for key in row if key in known}
-        fields["strengths"] = tuple(row["strengths"].split())
-        fields["flags"] = frozenset(row.get("flags", "").split())
+        fields["strengths"] = row["strengths"].split()
+        fields["flags"] = row.get("flags", "").split()
         fields["more"] = {key: value for key, value in row.items() if key not in known}
-        counters.append(Counter(**fields))  # type: ignore[arg-type]
+        counters.append(msgspec.convert(fields, Counter))
     try:
         return Roster(counters)
     except BadCounters as error:

@@ -8,6 +8,7 @@ not be stored has not happened.
 import asyncio
 import pickle
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -191,4 +192,4 @@ class Room:
             order = await ask(match, side, bot, f"{self.id} {seq}")
             async with self.lock:
                 if self.seq == seq:
-                    await self._commit(lambda m, o=order: m.play(o), side, order, None)  # type: ignore[misc]
+                    await self._commit(partial(Match.play, order=order), side, order, None)
