@@ -10,6 +10,8 @@ from typing import Any
 from kursk import library
 from kursk.core.match import Match, Start
 
+log = logging.getLogger(__name__)
+
 
 @cache
 def pool() -> ProcessPoolExecutor:
@@ -21,18 +23,30 @@ def pool() -> ProcessPoolExecutor:
 
 async def ask(match: Match, side: str, bot: str, seed: str) -> str:
     """The order a bot gives in a position."""
-    facts, loop = match.g.facts(), asyncio.get_running_loop()
-    title, start = match.game.title, match.start
-    return await loop.run_in_executor(pool(), decide, title, start, facts, side, bot, seed)
+    asked = (match.game.title, match.start, match.g.facts(), side, bot, seed)
+    loop = asyncio.get_running_loop()
+    try:
+        return await loop.run_in_executor(pool(), decide, *asked)
+    except BrokenProcessPool:  # a worker was killed: others take its place
+        pool.cache_clear()
+        return await loop.run_in_executor(pool(), decide, *asked)
 
 
 def decide(title: str, start: Start, facts: dict[str, Any], side: str, bot: str, seed: str) -> str:
+    """In a worker: what the bot orders. A bot that fails is stood in for by chance."""
     from kursk import bots
 
     match = _first(title, start.scenario, start.position).copy()
     g = match.g
     match.resume(type(g)(board=g.board, roster=g.roster, **facts), [])
-    return bots.decide(match, side, bot, seed)
+    try:
+        order = bots.decide(match, side, bot, seed)
+        if (why := match.why_not(order)) is None:
+            return order
+        log.error("%s, %s: %s orders %r: %s", title, seed, bot, order, why)
+    except Exception:
+        log.exception("%s, %s: %s cannot decide", title, seed, bot)
+    return bots.decide(match, side, "random", seed)
 
 
 @cache
