@@ -9,6 +9,7 @@ interface Actions {
   hover: (hex: string) => void
   grab: (hex: string) => boolean // may a way be drawn from here?
   drag: (hex: string) => void
+  drop: (hex: string) => void
 }
 
 const STILL = 6 // pixels within which a press is no drag
@@ -67,8 +68,12 @@ export function gestures(node: HTMLElement, given: Actions) {
   function end(event: PointerEvent) {
     const known = down.delete(event.pointerId)
     node.classList.remove('dragging')
-    if (!known || event.type === 'pointercancel' || moved >= STILL || down.size) return
+    if (!known || event.type === 'pointercancel' || down.size) return
     const hex = act.hit(at(event))
+    if (moved >= STILL) {
+      if (drawing && hex) act.drop(hex)
+      return
+    }
     if (hex) act.press(hex, event.shiftKey)
   }
 

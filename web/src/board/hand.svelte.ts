@@ -87,6 +87,18 @@ export class Hand {
     return found
   })
 
+  /** Units are set down, not marched: each order names the one hex where it is to stand. */
+  get placing(): boolean {
+    const orders = [...this.destinations.values()].flat()
+    const far = (hex: string) => !this.table.kit.geometry.touch(this.origin, hex)
+    const setting = this.table.scene.words.includes('auto')
+    return (
+      orders.length > 0 &&
+      orders.every((order) => order.hexes.length === 1) &&
+      (setting || orders.some((order) => far(order.hexes[0]!)))
+    )
+  }
+
   /** Orders for the units in hand that lead nowhere: dig in, lose a step … */
   get actions(): Order[] {
     return this.orders.filter((order) => order.units.length && !order.hexes.length)
@@ -128,6 +140,7 @@ export class Hand {
       const orders = await this.ordersAbout(first)
       if (turn !== this.#asked) return
       this.orders = orders
+      if (this.placing) return
       if (orders.some((order) => order.hexes.length && !isAttack(order)) && hex) {
         const ways = await Promise.all(
           units.map((unit) => this.table.api.reach(this.table.side, unit)),
@@ -171,6 +184,34 @@ export class Hand {
     } else {
       this.clear()
     }
+  }
+
+  // -- setting them down ------------------------------------------------------------------
+
+  /** May something be dragged from here? A unit that is to be set up is taken up at once. */
+  grab(hex: string): boolean {
+    const { table } = this
+    if (this.units.length && hex === this.origin) return true
+    if (!table.deciding || !table.scene.words.includes('auto')) return false
+    const top = (table.scene.view.stacks[hex] ?? []).find((seen) => this.able.has(seen.unit ?? ''))
+    if (top?.unit) void this.take([top.unit])
+    return !!top
+  }
+
+  /** Dragged over a hex: a way is drawn, or a place is meant. */
+  drag(hex: string): void {
+    if (!this.placing) return this.step(hex)
+    if (this.destinations.has(hex)) this.aim(hex)
+    else this.path = []
+  }
+
+  /** Let go over a hex. */
+  async letGo(hex: string): Promise<void> {
+    if (!this.placing || hex === this.origin) return
+    if (this.destinations.has(hex)) {
+      this.aim(hex)
+      await this.commit()
+    } else await this.ask(hex)
   }
 
   // -- sending them -----------------------------------------------------------------------

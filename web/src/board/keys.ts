@@ -78,6 +78,7 @@ export function screenKeys(event: KeyboardEvent, around: Around & { replay: Repl
   if ((event.ctrlKey || event.metaKey) && key === 'z') void table.undo()
   else if (event.ctrlKey || event.metaKey || event.altKey) return
   else if (key === 'Escape') {
+    if (document.querySelector(':popover-open')) return // the browser closes that first
     if (replay.mode === 'replay') replay.close()
     else hand.back()
   } else if (key === '?' || key === 'F1') desk.dialog = 'keys'

@@ -18,6 +18,7 @@ export function wouldBe(hand: Hand, hex: string): string {
   const from = mine[0] ? table.hexOf(mine[0]) : ''
   if (!from) return ''
   const verb = hand.verb || hand.verbs[0] || 'move'
+  if (hand.placing) return move(verb, mine, [hex])
   const path =
     from === hex
       ? geometry.neighbours(hex).slice(0, 1)
