@@ -1,9 +1,11 @@
 """Bots think in processes of their own, so that a slow one never holds up the page."""
 
 import asyncio
+import logging
 import multiprocessing
 import signal
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any
 
