@@ -81,7 +81,7 @@ export class Table {
     return this.scene.choices.map(this.read)
   }
 
-  hexOf(unit: string): string {
+  hexOf = (unit: string): string => {
     for (const [hex, stack] of Object.entries(this.shown.view.stacks)) {
       if (stack.some((seen) => seen.unit === unit)) return hex
     }
