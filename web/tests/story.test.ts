@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { Told } from '../src/lib/types'
+import { battles, chapters, news, parts, standing, turnOf } from '../src/panels/story'
+
+let seq = 0
+function told(actor: string, order: string, heading: string, ...says: string[]): Told {
+  return { seq: ++seq, actor, order, heading, news: says.map((text) => ({ says: text })) }
+}
+function log(...rows: [string, string, string, ...string[]][]): Told[] {
+  seq = 0
+  return rows.map((row) => told(...row))
+}
+
+describe('the log', () => {
+  it('leaves out what was taken back', () => {
+    const all = log(
+      ['blue', 'move b1 0202', 'Turn 1. Blue: Movement (2.2)', 'b1 moves.'],
+      ['', 'undo', ''],
+      ['blue', 'end', 'Turn 1. Blue: Movement (2.2)'],
+    )
+    expect(standing(all).map((one) => one.order)).toEqual(['end'])
+  })
+
+  it('is told by turns, newest first, without what is covered and silent', () => {
+    const all = log(
+      ['red', '', 'Turn 1. Initiative (2.1)'],
+      ['blue', 'press', 'Turn 1. Initiative (2.1)', 'Blue presses.'],
+      ['blue', 'move b1 0202', 'Turn 1. Blue: Movement (2.2)', 'b1 moves.'],
+      ['blue', 'end', 'Turn 1. Blue: Combat (5.1)'],
+    )
+    const found = chapters(all, ['blue'])
+    expect(found.map((one) => one.heading)).toEqual(['Turn 1. Blue', 'Turn 1'])
+    expect(found[0]!.lines.map((line) => line.seq)).toEqual([4, 3])
+    expect(found[1]!.lines.map((line) => line.seq)).toEqual([2])
+  })
+
+  it('marks what the other side did since the last turn of ours', () => {
+    const all = log(
+      ['blue', 'end', 'Turn 1. Blue: Combat (5.1)'],
+      ['red', 'move r1 0305', 'Turn 1. Red: Movement (2.2)', 'A counter moves.'],
+      ['blue', 'stand', 'Turn 1. Red: Combat (5.6)', 'Blue stands.'],
+      ['red', 'end', 'Turn 1. Red: Combat (5.1)'],
+      ['blue', 'move b1 0202', 'Turn 2. Blue: Movement (2.2)', 'b1 moves.'],
+    )
+    expect(news(all, ['blue'])).toEqual([1, 4])
+    const fresh = chapters(all, ['blue']).flatMap((one) => one.lines.filter((line) => line.fresh))
+    expect(fresh.map((line) => line.seq)).toEqual([4, 3, 2])
+  })
+
+  it('has no news before we have done anything, and none for two at one screen', () => {
+    const all = log(['soviet', '', 'Turn 1. Soviet: Order of phases (5.4)', 'It is covered.'])
+    expect(news(all, ['german'])).toEqual([0, 0])
+    expect(chapters(all, ['german', 'soviet'])[0]!.lines[0]!.fresh).toBe(false)
+  })
+
+  it('finds the turn in a heading', () => {
+    expect(turnOf('Turn 3. German: Combat (11.1)')).toBe('Turn 3. German')
+    expect(turnOf('Turn 1. Initiative (2.1)')).toBe('Turn 1')
+  })
+
+  it('cuts out the hexes that a sentence speaks of, and nothing else', () => {
+    expect(parts('Moves from 2310 to 2411, 4 MP.', ['2310', '2411'])).toEqual([
+      { text: 'Moves from ' },
+      { hex: '2310' },
+      { text: ' to ' },
+      { hex: '2411' },
+      { text: ', 4 MP.' },
+    ])
+    expect(parts('Nothing 2310.')).toEqual([{ text: 'Nothing 2310.' }])
+  })
+})
+
+describe('battles', () => {
+  it('are those of this turn, with dice and what followed', () => {
+    const all = log(
+      ['blue', 'attack 0306 with b1', 'Turn 1. Blue: Combat (5.1)', 'An old battle.'],
+      ['blue', 'attack 0405 with b1,b2', 'Turn 2. Blue: Combat (5.1)', 'b1 and b2 attack.'],
+      ['dice', 'roll 5', 'Turn 2. Blue: Die roll (5.4)', '5: DR.'],
+      ['red', 'stand', 'Turn 2. Blue: Combat (5.6)', 'Red stands.'],
+    )
+    const found = battles(all, 'Turn 2. Blue: Combat (5.1)', (word) => /^\d{4}$/.test(word))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ hex: '0405', faces: [5], seq: 2 })
+    expect(found[0]!.says).toEqual(['b1 and b2 attack.', '5: DR.', 'Red stands.'])
+  })
+})
