@@ -41,7 +41,7 @@ def test_11_14_as_many_as_may_stack() -> None:
     text = "a 3009 infantry 40,20\nb 3009 infantry\nc 3109 infantry\ne 3109 infantry\n"
     match = won(text + "d 3010 rifle 9", attackers="a,b,c,e")
     why = refused(match, "advance a,b,c,e 3010")
-    assert (why.rule, why.hexes) == ("7.4", ("3010",))
+    assert (why.rule, why.hexes) == ("11.14, 7.4", ("3010",))
     play(match, "advance a,c,e 3010")
     assert [where(match, id) for id in "abce"] == ["3010", "3009", "3010", "3010"]
     assert match.rule == "11.1"  # nobody else has room
@@ -50,7 +50,7 @@ def test_11_14_as_many_as_may_stack() -> None:
 def test_11_14_soviet_attackers_stack_by_corps() -> None:
     text = "a 3011 tank-corps 20\nb 3011 tank-corps 20\nc 3110 tank-corps 20\ne 3110 rifle\n"
     match = won(text + "d 3010 infantry reduced", "soviet", "a,b,c,e")
-    assert refused(match, "advance a,b,c,e 3010").rule == "7.5"
+    assert refused(match, "advance a,b,c,e 3010").rule == "11.14, 7.5"
     play(match, "advance a,b,e 3010", "end")
 
 
@@ -192,7 +192,7 @@ def test_11_14_an_enemy_in_the_second_hex_bars_it() -> None:
 def test_11_14_a_full_second_hex_bars_it_and_nobody_is_displaced() -> None:
     match = won(PANZER + "x 3109 infantry\ny 3109 infantry\nz 3109 infantry")
     why = refused(match, "advance a 3010 3109")
-    assert (why.rule, why.hexes) == ("7.4", ("3109",))
+    assert (why.rule, why.hexes) == ("11.14, 7.4", ("3109",))
     assert "advance a 3010 3109" not in list(match.orders())
 
 
@@ -206,7 +206,7 @@ def test_11_14_a_fourth_may_enter_when_one_has_gone_on() -> None:
     text = "a 3009 panzer 40,20\nb 3009 infantry\nc 3109 infantry\ne 3109 infantry\nd 3010 rifle 9"
     match = won(text, attackers="a,b,c,e")
     play(match, "advance a,b,c 3010")
-    assert refused(match, "advance e 3010").rule == "7.4"
+    assert refused(match, "advance e 3010").rule == "11.14, 7.4"
     play(match, "advance a 3011", "advance e 3010")
     assert [where(match, id) for id in "abce"] == ["3011", "3010", "3010", "3010"]
 

@@ -15,6 +15,7 @@ from kursk.core.paths import Reach
 from kursk.core.state import exchange
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
+from kursk.games.drive_on_kursk import infiltration
 from kursk.games.drive_on_kursk.deployment import first_piles, quick_start
 from kursk.games.drive_on_kursk.ending import ExtraTurn
 from kursk.games.drive_on_kursk.fog import seen_by
@@ -23,7 +24,7 @@ from kursk.games.drive_on_kursk.odds import receipt_for
 from kursk.games.drive_on_kursk.positions import PHASES, settle
 from kursk.games.drive_on_kursk.reinforcements import quota
 from kursk.games.drive_on_kursk.reserves import stacks
-from kursk.games.drive_on_kursk.routes import no_road, reachable
+from kursk.games.drive_on_kursk.routes import modes, stuck
 from kursk.games.drive_on_kursk.sequence import PLANS, Campaign
 from kursk.games.drive_on_kursk.stacking import overfull, size
 from kursk.games.drive_on_kursk.state import BOXES, GERMAN, RESERVE, SIDES, SOVIET, State, foe
@@ -67,10 +68,22 @@ class DriveOnKursk(Game):
         "para": _like(GERMAN, "airborne", "division", ("12", "6"), "para"),
         "mountain": _like(GERMAN, "mountain", "division", ("11", "5")),
         "rifle": _like(SOVIET, "infantry", "division", ("4",)),
+        "airborne": _like(SOVIET, "airborne", "division", ("5",)),
         "brigade": _like(SOVIET, "infantry", "brigade", ("2",)),
         "rifle corps": _like(SOVIET, "infantry", "corps", ("14",)),
         "tank corps": _like(SOVIET, "armour", "corps", ("9",), "mech"),
+        "mech corps": _like(SOVIET, "mech infantry", "corps", ("10",), "mech"),
+        "motorized": _like(SOVIET, "motorized", "division", ("5",), "mech"),
         "fz": _like(SOVIET, "fortified", "brigade", ("0/3",), "static"),
+    }
+
+    likes |= {  # by other names
+        "panzer grenadier": likes["grenadier"],
+        "panzergrenadier": likes["grenadier"],
+        "paratroop": likes["para"],
+        "tank": likes["tank corps"],
+        "mech": likes["mech corps"],
+        "fortified zone": likes["fz"],
     }
 
     def blank(self, board: Board, roster: Roster) -> State:
@@ -147,10 +160,10 @@ class DriveOnKursk(Game):
         return twin
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:
-        found = {"move": reachable(g, (unit,), False)}
-        if not no_road.broken(g, unit):
-            found["road"] = reachable(g, (unit,), True)
-        return found
+        """8.6, 10.1, 10.19: by `move`, `road` and `infiltrate`."""
+        if stuck(g, unit):
+            return {}
+        return dict((*infiltration.ways(g, unit), *modes(g, (unit,))))
 
     def supply(self, g: State, unit: int) -> Supply:
         return supply_of(g, unit)

@@ -115,9 +115,9 @@ class Advance(Decision):
             return Refusal("11.14", "A unit is named twice.", tuple(ids))
         for hex in hexes:
             if not fits(g, units, hex):
-                name, rule = g.grid.name[hex], "7.4" if g.side == GERMAN else "7.5"
+                name, limit = g.grid.name[hex], "7.4" if g.side == GERMAN else "7.5"
                 says = f"{name} cannot hold so many units, and nobody is displaced by an advance."
-                return Refusal(rule, says, tuple(ids), (name,))
+                return Refusal(f"11.14, {limit}", says, tuple(ids), (name,))
         return None
 
     def _refused_unit(self, g: State, id: str, unit: Unit, hexes: list[Hex]) -> Refusal | None:

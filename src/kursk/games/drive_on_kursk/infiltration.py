@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex, Hexes
+from kursk.core.paths import Reach, reach
 from kursk.core.rules import Rules
+from kursk.games.drive_on_kursk.ground import going
 from kursk.games.drive_on_kursk.pieces import mobility
+from kursk.games.drive_on_kursk.routes import guaranteed, points
 from kursk.games.drive_on_kursk.stacking import full, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
 from kursk.games.drive_on_kursk.victory import enter
@@ -103,6 +106,16 @@ def orders(g: State, units: tuple[Unit, ...]) -> Iterator[str]:
     ids = ",".join(g.unit(unit).id for unit in units)
     for name in g.grid.names(g.grid.all & ~closed.union(g, units)):
         yield f"infiltrate {ids} {name}"
+
+
+def ways(g: State, unit: Unit) -> Iterator[tuple[str, Reach]]:
+    """8.6: the hexes open to a unit; the points are those that the ground would cost it."""
+    hexes = 0 if barred.broken(g, unit) else g.grid.all & ~closed.union(g, (unit,))
+    if hexes:
+        ground = going(g.board, GERMAN, "mech")
+        shut, left = g.grid.all & ~hexes, points(g, unit, False)
+        found = reach(ground, g.at[unit], left, closed=shut, halts=hexes, first=guaranteed(g, unit))
+        yield "infiltrate", found
 
 
 def infiltrate(g: State, units: tuple[Unit, ...], hex: Hex) -> None:

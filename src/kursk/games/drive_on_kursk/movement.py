@@ -15,9 +15,10 @@ from kursk.games.drive_on_kursk.routes import (
     affordable,
     closed,
     in_motion,
+    modes,
     no_road,
     points,
-    reachable,
+    stuck,
     zone_ahead,
 )
 from kursk.games.drive_on_kursk.stacking import StackCheck, full, size
@@ -115,9 +116,8 @@ class MovementPhase(Frame):
 
 
 def free(g: State) -> list[Unit]:
-    """9.2, 9.7, 10.2: the units that may still move in this phase."""
-    stuck = g.moved | g.reserve | g.pinned
-    return [unit for unit in g.on_map(g.side) if not stuck >> unit & 1]
+    """The units that may still move in this phase."""
+    return [unit for unit in g.on_map(g.side) if not stuck(g, unit)]
 
 
 def mobile(g: State) -> list[Unit]:
@@ -162,15 +162,10 @@ def groups(g: State, about: str) -> Iterator[Group]:
 
 def _moves(g: State, group: Group) -> Iterator[str]:
     ids = ",".join(g.unit(unit).id for unit in group)
-    on_road = bool(g.road >> group[0] & 1)
     offered = 0
-    if not on_road:
-        found = reachable(g, group, False)
-        offered = found.hexes
-        yield from _ways(g, f"move {ids}", group, found, found.hexes, False)
-    if on_road or not any(in_motion(g, u) or no_road.broken(g, u) for u in group):
-        found = reachable(g, group, True)
-        yield from _ways(g, f"road {ids}", group, found, found.hexes & ~offered, True)
+    for verb, found in modes(g, group):
+        yield from _ways(g, f"{verb} {ids}", group, found, found.hexes & ~offered, verb == "road")
+        offered |= found.hexes
 
 
 def _ways(
@@ -288,9 +283,11 @@ def move(g: State, group: Group, way: list[Hex], road: bool) -> None:
         for unit in group:
             g.place(unit, hex)
         enter(g, hex, g.side)
-    halted = in_enemy_zone(g, g.side, way[-1])
+        if g.result:
+            break  # 4.2: play stops
+    halted = in_enemy_zone(g, g.side, hex)
     _close(g, [g.unit(u).id for u in group if halted or points(g, u, road) <= 0])
-    _tell(g, group, origin, way[-1], road)
+    _tell(g, group, origin, hex, road)
 
 
 def _set_off(g: State, group: Group, road: bool) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from kursk.core.counters import Unit
-from kursk.core.flow import Decision, Frame
+from kursk.core.flow import Frame
+from kursk.core.position import BadPosition
 from kursk.games.drive_on_kursk.combat import Combat
 from kursk.games.drive_on_kursk.deployment import Deployment
-from kursk.games.drive_on_kursk.ending import EndGame, ExtraTurn
+from kursk.games.drive_on_kursk.ending import EndGame
 from kursk.games.drive_on_kursk.gambit import (
     Additions,
     Declaration,
@@ -15,10 +16,25 @@ from kursk.games.drive_on_kursk.gambit import (
     SetUp,
 )
 from kursk.games.drive_on_kursk.movement import Movement, MovementPhase, note_start
-from kursk.games.drive_on_kursk.reinforcements import Arrivals, FightFightArrivals
+from kursk.games.drive_on_kursk.reinforcements import (
+    QUOTA,
+    Arrivals,
+    FightFightArrivals,
+    free_german,
+    free_soviet,
+)
 from kursk.games.drive_on_kursk.reserves import Reserves
-from kursk.games.drive_on_kursk.sequence import Campaign, CombatPhase, GameTurn, Plan, PlayerTurn
+from kursk.games.drive_on_kursk.sequence import (
+    PLANS,
+    Campaign,
+    CombatPhase,
+    GameTurn,
+    Plan,
+    PlayerTurn,
+    air_counters,
+)
 from kursk.games.drive_on_kursk.state import GERMAN, SIDES, SOVIET, State
+from kursk.games.drive_on_kursk.supply import lgov_supplies
 from kursk.games.drive_on_kursk.victory import reckoned
 from kursk.games.drive_on_kursk.withdrawal import Withdrawals
 
@@ -28,14 +44,38 @@ USUAL = {GERMAN: "move-fight", SOVIET: "fight-move"}
 
 def settle(g: State) -> None:
     """Make what a position file need not say agree with what it says."""
+    _sound(g)
     for side in SIDES:
         for hex in g.piles:
             if g.held[side] >> hex & 1:
                 g.own(hex, side)  # 3.10
+    if g.gambit:
+        g.reserve = 0  # 9.2
+    g.lgov_cut = not lgov_supplies(g)  # 6.10
+    g.last_turn = max(g.last_turn, g.turn)  # 4.10
     g.sundry = g.vp - reckoned(g)
 
 
+def _sound(g: State) -> None:
+    """Tracks that no game could show are refused by name."""
+    for side, plan in g.plan.items():
+        if side not in SIDES or plan not in PLANS:
+            raise BadPosition(f"set.plan: {side} {plan}; a side has one of {', '.join(PLANS)}")
+    if strange := set(g.triggers) - set(QUOTA):
+        raise BadPosition(f"set.triggers: no {strange.pop()!r}; there are {', '.join(QUOTA)}")
+    for name, value, least, most in (
+        ("turn", g.turn, 1, 9),
+        ("set.last_turn", g.last_turn, 7, 9),
+        ("set.phase", g.phase, 1, 2),
+        ("set.air", g.air, 0, air_counters(g)),
+        ("set.entitled", g.entitled, 0, 4),
+    ):
+        if not least <= value <= most:
+            raise BadPosition(f"{name}: {value} is not between {least} and {most}")
+
+
 def _planned(g: State) -> None:
+    settle(g)
     for side, plan in USUAL.items():
         g.plan.setdefault(side, plan)
 
@@ -75,20 +115,21 @@ def _reserve_placement(g: State, side: str) -> list[Frame]:
 
 def _plan(g: State, side: str) -> list[Frame]:
     settle(g)
+    g.air = air_counters(g)
     return [Campaign(next=1), GameTurn(next=2 if side == GERMAN else 1), Plan(side)]
 
 
 def _turn(g: State, side: str) -> list[Frame]:
     """The whole player turn lies ahead, with all that its start sets off."""
-    settle(g)
     _planned(g)
+    if side == GERMAN:
+        g.air = air_counters(g)
     return [Campaign(next=1), GameTurn(next=2 if side == GERMAN else 3)]
 
 
 def _within(g: State, side: str, next: int, *waiting: Frame) -> list[Frame]:
-    settle(g)
-    g.side = side
     _planned(g)
+    g.side = side
     g.revealed = g.revealed or side == SOVIET
     turn = GameTurn(next=3 if side == GERMAN else 4)
     return [Campaign(next=1), turn, PlayerTurn(side, next=next), *waiting]
@@ -104,16 +145,23 @@ def _phase(g: State, side: str, kind: str) -> int:
 
 
 def _arrivals(g: State, side: str) -> list[Frame]:
+    planned = side in g.plan
+    phase: tuple[Frame, ...] = (MovementPhase(next=1), Arrivals())
     if g.plan.get(side) == "fight-fight":
-        phase = [CombatPhase(next=1), FightFightArrivals(next=1), Arrivals()]
-        return _within(g, side, _phase(g, side, "fight"), *phase)
-    next = _phase(g, side, "move")
-    return _within(g, side, next, MovementPhase(next=1), Arrivals())
+        phase = (CombatPhase(next=1), FightFightArrivals(next=1), Arrivals())
+    next = _phase(g, side, "fight" if len(phase) > 2 else "move")
+    frames = _within(g, side, next, *phase)
+    if g.phase == 1 or not planned:  # the map is as it was when the player turn began
+        if side == GERMAN and not g.entitled:
+            free_german(g)
+        if side == SOVIET and not g.triggers:
+            free_soviet(g)
+    return frames
 
 
 def _movement(g: State, side: str) -> list[Frame]:
     frames = _within(g, side, _phase(g, side, "move"), MovementPhase(next=3), Movement())
-    if not (g.moving or g.moved or g.in_zone or g.supplied):
+    if not (g.in_zone or g.supplied or g.spent or g.infiltrated):
         note_start(g)  # else the file tells of a phase under way
     return frames
 
@@ -122,9 +170,15 @@ def _combat(g: State, side: str) -> list[Frame]:
     return _within(g, side, _phase(g, side, "fight"), CombatPhase(next=2), Combat())
 
 
-def _after_turn(g: State, next: int, waiting: Decision | EndGame) -> list[Frame]:
+def _extra_turn(g: State, side: str) -> list[Frame]:
+    """4.10: after turns 7 and 8 the vote; after any other the game goes on, or ends."""
     settle(g)
-    return [Campaign(next=next), waiting]
+    return [Campaign(next=1)]
+
+
+def _end(g: State, side: str) -> list[Frame]:
+    settle(g)
+    return [EndGame()]
 
 
 PHASES: dict[str, Callable[[State, str], list[Frame]]] = {
@@ -139,6 +193,6 @@ PHASES: dict[str, Callable[[State, str], list[Frame]]] = {
     "arrivals": _arrivals,
     "movement": _movement,
     "combat": _combat,
-    "extra turn": lambda g, side: _after_turn(g, 2, ExtraTurn(SIDES)),
-    "end": lambda g, side: _after_turn(g, 3, EndGame()),
+    "extra turn": _extra_turn,
+    "end": _end,
 }

@@ -110,7 +110,7 @@ def cities(g: State) -> Hexes:
 shut = Rules()  # hexes by which a unit may not come in
 
 
-@shut.rule("9.3, 9.4", "Reinforcements come in by their own map edge, Germans by two cities too.")
+@shut.rule("9.3", "Units come in by their own map edge; Germans in Bryansk or Kharkov too.")
 def elsewhere(g: State, unit: Unit) -> Hexes:
     side = g.side_of(unit)
     return g.grid.all & ~edge(g.grid, side) & ~(cities(g) if side == GERMAN else 0)
@@ -170,7 +170,8 @@ class Arrivals(Decision):
                 return None
             case ["enter", id, name]:
                 return _refused_entry(g, id, name)
-        return Refusal("9.3", f"“{order}” is no order for this step: enter UNIT HEX, or end.")
+        says = f"“{order}” is no order for this step: enter UNIT HEX, or end."
+        return Refusal(_own_rule(g.side), says)
 
     def play(self, g: State, order: str) -> Done | None:
         if order == "end":
@@ -183,26 +184,36 @@ class Arrivals(Decision):
 def _refused_entry(g: State, id: str, name: str) -> Refusal | None:
     unit = g.roster.number.get(id)
     if unit is None or g.side_of(unit) != g.side:
-        return Refusal("9.3", f"You have no unit {id}.")
+        return Refusal(_own_rule(g.side), f"You have no unit {id}.")
     if unit not in due(g, g.side):
         return _not_due(g, unit)
     if name not in g.grid.cell:
         return Refusal("2.2", f"There is no hex {name} on this map.")
     for rule in shut.against(g.grid.cell[name], g, unit):
-        return Refusal(rule.cite, rule.says, (id,), (name,))
+        cite = _own_rule(g.side) if rule.cite == "9.3" else rule.cite
+        return Refusal(cite, rule.says, (id,), (name,))
     return None
 
 
+def _own_rule(side: str) -> str:
+    """9.4: the Soviets come in on the terms of 9.3, but a player looks under his own number."""
+    return "9.3" if side == GERMAN else "9.4"
+
+
 def _not_due(g: State, unit: Unit) -> Refusal:
-    counter, box = g.unit(unit), g.box[unit]
-    if box.startswith("turn "):
-        return Refusal("9.3", f"{counter.id} is not due before {box}.", (counter.id,))
-    if box == CONDITIONAL and counter.side == GERMAN:
-        return Refusal("9.5", "No further conditional division is free to enter.", (counter.id,))
-    if box == CONDITIONAL:
-        says = f"This turn's quota of {quota(g)} conditional units is used up."
-        return Refusal("9.6", says, (counter.id,))
-    return Refusal("9.3", f"{counter.id} is no reinforcement that could enter.", (counter.id,))
+    id, box, rule = g.unit(unit).id, g.box[unit], _own_rule(g.side)
+    says = f"{id} is no reinforcement that could enter."
+    if g.gambit and g.side == GERMAN:
+        says = "With the Gambit there are no German reinforcements."
+    elif box.startswith("turn "):
+        says = f"{id} is not due before {box}."
+    elif box == CONDITIONAL and g.side == GERMAN:
+        rule, says = "9.5", "No further conditional division is free to enter."
+    elif box == CONDITIONAL:
+        rule, says = "9.6", f"This turn's quota of {quota(g)} conditional units is used up."
+        if not quota(g):
+            says = "No conditional unit is free: the German holds no trigger hex."
+    return Refusal(rule, says, (id,))
 
 
 def _bring_in(g: State, unit: Unit, hex: Hex) -> None:

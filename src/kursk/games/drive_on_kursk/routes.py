@@ -1,5 +1,7 @@
 """10.1–10.7, 10.19: how far a unit or a stack gets, and where it may not go."""
 
+from collections.abc import Iterator
+
 from kursk.core.counters import Unit
 from kursk.core.hexes import NO_SIDES, Hex, Hexes, Sides
 from kursk.core.paths import Reach, reach, walk
@@ -12,6 +14,11 @@ from kursk.games.drive_on_kursk.supply import in_supply
 from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
 
 Group = tuple[Unit, ...]  # units that move together
+
+
+def stuck(g: State, unit: Unit) -> bool:
+    """9.2, 9.7, 10.2: in reserve, pinned where it arrived, or done with its move."""
+    return bool((g.reserve | g.pinned | g.moved) >> unit & 1)
 
 
 def in_motion(g: State, unit: Unit) -> bool:
@@ -72,7 +79,8 @@ def enemies(g: State, group: Group, road: bool) -> Hexes:
 
 @closed.rule("7.2", "The hex cannot hold them, not even in passing.")  # A-25
 def full_hexes(g: State, group: Group, road: bool) -> Hexes:
-    return full(g, g.side_of(group[0]), sum(size(g, unit) for unit in group))
+    own = 1 << g.at[group[0]]  # they fit into the hex they have left
+    return full(g, g.side_of(group[0]), sum(size(g, unit) for unit in group)) & ~own
 
 
 @closed.rule("10.19", "In road mode no enemy zone may be entered.")
@@ -108,3 +116,12 @@ def reachable(g: State, group: Group, road: bool) -> Reach:
         later=zone_ahead(g, group),
         first=guaranteed(g, slowest),
     )
+
+
+def modes(g: State, group: Group) -> Iterator[tuple[str, Reach]]:
+    """10.19: how far they get by `move` and by `road`, as far as either is open to them."""
+    on_road = bool(g.road >> group[0] & 1)
+    if not on_road:
+        yield "move", reachable(g, group, False)
+    if on_road or not any(in_motion(g, u) or no_road.broken(g, u) for u in group):
+        yield "road", reachable(g, group, True)

@@ -113,6 +113,11 @@ class PlayerTurn(Frame):
     steps = (begin, opening, first, second, end)
 
 
+def air_counters(g: State) -> int:
+    """9.3, 11.10: the Luftwaffe counters of each game turn."""
+    return 2 if g.gambit else 1
+
+
 class GameTurn(Frame):
     """5.1, 5.2: the order of phases, the German player turn, the Soviet player turn."""
 
@@ -121,7 +126,7 @@ class GameTurn(Frame):
 
     def soviet_plan(self, g: State) -> Frame:
         g.side, g.plan, g.revealed = SOVIET, {}, False
-        g.air = 2 if g.gambit else 1  # 9.3, 11.10
+        g.air = air_counters(g)
         return Plan(SOVIET)
 
     def german_plan(self, g: State) -> Frame:

@@ -4,11 +4,13 @@ from functools import cache
 
 from kursk.core.counters import Unit
 from kursk.core.game import Supply
-from kursk.core.hexes import Grid, Hexes
+from kursk.core.hexes import Grid, Hexes, scan
 from kursk.core.paths import trace
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, foe
 from kursk.games.drive_on_kursk.zones import zone
+
+MOST = 6  # hexes that an answer names
 
 
 @cache
@@ -57,4 +59,14 @@ def supply_of(g: State, unit: Unit) -> Supply:
         return Supply(True, "6.3", f"A path of {len(path)} hexes leads to the {where} edge.", path)
     if in_supply(g, unit):
         return Supply(True, "6.10", "Lgov supplies the Soviet units in it.", (hex,))
-    return Supply(False, "6.3", "Enemy units, zones or cities close every path to a source.")
+    return Supply(False, "6.3", f"Enemy units, zones or cities close every path: {_rim(g, unit)}.")
+
+
+def _rim(g: State, unit: Unit) -> str:
+    """6.3: the hexes at which the paths of a unit out of supply end, the nearest first."""
+    side, hex = g.side_of(unit), g.at[unit]
+    pocket = g.grid.flood(1 << hex, passable(g, side) | 1 << hex)
+    rim = g.grid.around(pocket) & ~pocket
+    near = sorted(scan(rim), key=lambda there: g.grid.distance(hex, there))
+    more = f" and {len(near) - MOST} more" if len(near) > MOST else ""
+    return ", ".join(g.grid.name[there] for there in near[:MOST]) + more

@@ -1,0 +1,173 @@
+"""What a referee asks, and what a position file may leave unsaid."""
+
+from typing import Any
+
+import pytest
+
+from kursk.core.position import BadPosition
+from kursk.games.drive_on_kursk.pieces import movement_factor
+from tests.games.drive_on_kursk.helpers import play, position, refused, says, state, where
+
+# -- reach -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mark", ["moved", "reserve", "pinned"])
+def test_9_2_9_7_10_2_who_may_not_move_reaches_nothing(mark: str) -> None:
+    match = position(f"a 3010 tank-corps {mark}\nb 2010 rifle", side="soviet", phase="movement")
+    assert match.reach("a") == {}
+    assert set(match.reach("b")) == {"move", "road"}
+
+
+def test_10_19_a_unit_under_way_keeps_to_its_mode() -> None:
+    match = position("a 3010 panzer\nb 2010 panzer", phase="movement")
+    assert set(play(match, "move a 3011").reach("a")) == {"move"}
+    assert set(play(match, "road b 2011").reach("b")) == {"road"}
+
+
+def test_8_6_infiltration_is_part_of_what_a_unit_reaches() -> None:
+    units = "a 3010 panzer\ni 3010 infantry\nr 3011 rifle"
+    match = position(units, phase="movement", hexes={"3110": ["swamp"]})
+    find, found = match.g.grid.find, match.reach("a")["infiltrate"]
+    assert {match.g.grid.name[hex]: cost for hex, cost in found.costs().items()} == {
+        "2910": 1,
+        "3110": 5,
+    }
+    assert found.path(find("3110")) == (find("3110"),)
+    assert "infiltrate" not in match.reach("i")
+
+
+# -- a phase under way ---------------------------------------------------------------------------
+
+
+def test_7_2_a_stack_may_come_back_to_the_hex_it_left() -> None:
+    match = position("a 3010 panzer\nb 3010 panzer\nc 3010 panzer", phase="movement")
+    play(match, "move a,b,c 3011 3010")
+    assert where(match, "a") == "3010"
+
+
+def test_4_2_a_move_ends_where_the_points_fall_to_zero() -> None:
+    match = position("s 3001 rifle", side="soviet", phase="movement", vp=5)
+    play(match, "move s 3000 2900")
+    assert match.result.startswith("Soviet wins")
+    assert (where(match, "s"), state(match).vp) == ("3000", -5)
+    assert says(match)[-1] == "s: 3001 to 3000."
+
+
+def test_8_6_10_19_a_unit_marked_as_moved_does_not_hide_how_the_others_began() -> None:
+    units = "m 2010 panzer moved\na 3010 panzer\nr 3011 rifle\nb 4010 panzer"
+    match = position(units, phase="movement")
+    assert match.why_not("infiltrate a 3110") is None
+    assert match.why_not("road b 4009") is None
+    assert refused(match, "move m 2011").rule == "10.2"
+
+
+def test_8_6_a_file_may_say_that_others_have_moved() -> None:
+    match = position("a 3010 panzer\nr 3011 rifle\nb 4010 panzer", phase="movement", moving=True)
+    assert refused(match, "infiltrate a 3110").says.startswith("All infiltration comes before")
+    assert match.why_not("road b 4009") is None
+
+
+# -- what a position file need not say -------------------------------------------------------------
+
+
+def test_6_10_lgov_in_german_hands_is_cut_for_good() -> None:
+    units = "s 3511 rifle\ng 3610 panzer\nh 3410 panzer\nj 3413 panzer\nk 3613 panzer"
+    match = position(units, side="soviet", phase="movement", control={"german": ["3509"]})
+    assert state(match).lgov_cut
+
+
+@pytest.mark.parametrize(("turn", "result"), [(7, "Soviet wins"), (8, "Soviet wins")])
+def test_4_10_two_noes_end_the_game_after_turn_7_and_after_turn_8(turn: int, result: str) -> None:
+    match = play(position("a 3010 panzer", phase="extra turn", turn=turn), "vote no", "vote no")
+    assert match.result.startswith(result)
+
+
+def test_4_10_after_turn_9_nobody_is_asked() -> None:
+    match = position("a 3010 panzer", phase="extra turn", turn=9, vp=181)
+    assert match.result == "German wins: 181 VP (4.2)"
+
+
+@pytest.mark.parametrize(("gambit", "counters"), [(False, 1), (True, 2)])
+def test_11_10_a_game_turn_begins_with_all_luftwaffe_counters(gambit: bool, counters: int) -> None:
+    for side, phase in (("soviet", "plan"), ("german", "plan"), ("german", "player turn")):
+        match = position("a 3010 panzer", side=side, phase=phase, gambit=gambit)
+        assert state(match).air == counters
+
+
+def test_9_2_4_9_with_the_gambit_no_unit_is_in_reserve() -> None:
+    units = "t 3510 tank-corps reserve"
+    match = position(units, side="soviet", phase="reserves", gambit=True)
+    assert refused(match, "activate 3510").rule == "9.2"
+    assert list(match.orders()) == ["end"]
+
+
+def test_9_5_as_the_turn_begins_the_map_says_who_is_free() -> None:
+    match = position("5ss conditional", phase="arrivals", turn=4, control={"german": ["3509"]})
+    assert state(match).entitled == 2
+    play(match, "enter 5ss 3000")
+
+
+def test_9_6_as_the_turn_begins_the_map_says_how_many_are_free() -> None:
+    units, held = "gt3 conditional\nr71 conditional", {"german": ["3415"]}
+    match = position(units, side="soviet", phase="arrivals", turn=4, control=held)
+    assert state(match).triggers == ("kursk",)
+    late = position(units, side="soviet", phase="arrivals", turn=4, control=held, number=2)
+    assert state(late).triggers == ()
+    assert refused(late, "enter gt3 3027").says.startswith("No conditional unit is free")
+
+
+@pytest.mark.parametrize(
+    ("tracks", "says"),
+    [
+        ({"plan": {"german": "fight"}}, "set.plan: german fight"),
+        ({"plan": {"axis": "move-move"}}, "set.plan: axis move-move"),
+        ({"triggers": ["orel"]}, "set.triggers: no 'orel'"),
+        ({"number": 3}, "set.phase: 3 is not between 1 and 2"),
+        ({"air": 2}, "set.air: 2 is not between 0 and 1"),
+        ({"last_turn": 10}, "set.last_turn: 10"),
+        ({"entitled": 5}, "set.entitled: 5"),
+        ({"turn": 10}, "turn: 10 is not between 1 and 9"),
+    ],
+)
+def test_5_1_a_track_that_no_game_could_show_is_named(tracks: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadPosition, match=f"^{says}"):
+        position("a 3010 panzer", **tracks)
+
+
+@pytest.mark.parametrize(
+    ("like", "factor"),
+    [
+        ("panzer", 8),
+        ("panzer-grenadier", 8),
+        ("panzergrenadier", 8),
+        ("infantry", 4),
+        ("paratroop", 4),
+        ("mountain", 4),
+        ("rifle", 4),
+        ("airborne", 4),
+        ("tank", 8),
+        ("mech", 8),
+        ("motorized", 8),
+        ("fortified-zone", 2),
+    ],
+)
+def test_2_7_2_10_units_like_those_of_the_rulebook(like: str, factor: int) -> None:
+    counter = position(f"a 3010 {like}").g.roster[-1]
+    assert movement_factor(counter) == factor
+
+
+# -- answers that help -------------------------------------------------------------------------
+
+
+def test_6_3_what_cuts_a_unit_off_is_named() -> None:
+    match = position("a 3010 rifle\nb 3009 panzer\nc 3011 panzer")
+    found = match.supply("a")
+    assert found is not None
+    assert found.says == (
+        "Enemy units, zones or cities close every path: 3109, 3110, 3009, 3011, 2909, 2910."
+    )
+
+
+def test_9_3_with_the_gambit_19th_panzer_is_no_reinforcement() -> None:
+    match = position("19pz turn-3", phase="arrivals", turn=3, gambit=True)
+    assert refused(match, "enter 19pz 3000").says.startswith("With the Gambit")
