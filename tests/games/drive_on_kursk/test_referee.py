@@ -108,10 +108,10 @@ def test_9_5_as_the_turn_begins_the_map_says_who_is_free() -> None:
 
 
 def test_9_6_as_the_turn_begins_the_map_says_how_many_are_free() -> None:
-    units, held = "gt3 conditional\nr71 conditional", {"german": ["3415"]}
-    match = position(units, side="soviet", phase="arrivals", turn=4, control=held)
+    held: dict[str, Any] = {"side": "soviet", "phase": "arrivals", "control": {"german": ["3415"]}}
+    match = position("gt3 conditional\nr71 conditional", turn=4, **held)
     assert state(match).triggers == ("kursk",)
-    late = position(units, side="soviet", phase="arrivals", turn=4, control=held, number=2)
+    late = position("gt3 conditional", turn=4, number=2, **held)
     assert state(late).triggers == ()
     assert refused(late, "enter gt3 3027").says.startswith("No conditional unit is free")
 
