@@ -92,9 +92,13 @@ export class Camera {
   /** Bring a hex into view with a margin, moving no more than needed. */
   show(hex: string, always = false): void {
     const { x, y } = this.toWindow(this.geometry.at(hex))
-    const edge = 90
+    const all = this.k <= this.whole * 1.05 // a map that fits is left as it lies
+    const edge = all ? 4 : 90
     const inside =
-      x > edge && y > edge + 40 && x < this.wide - edge && y < this.high - edge - this.margin.bottom
+      x > edge &&
+      y > edge + (all ? 0 : 40) &&
+      x < this.wide - edge &&
+      y < this.high - edge - this.margin.bottom
     if (always || !inside) this.look(this.geometry.at(hex))
   }
 
