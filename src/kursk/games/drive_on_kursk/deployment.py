@@ -12,7 +12,7 @@ from kursk.core.rules import Rules
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, few
 from kursk.games.drive_on_kursk.zones import zone
 
 QUICK_START = Path(__file__).parent / "data" / "deployment.csv"
@@ -104,10 +104,11 @@ def unfinished(g: State, side: str) -> Refusal | None:
     """3.4, 3.5: which of the four conditions does not hold yet, and where."""
     if over := full(g, side, 0):
         names = tuple(g.grid.names(over))
-        return Refusal("3.4", "These hexes are over-stacked.", (), names)
+        return Refusal("3.4", f"Over-stacked: {few(names)}.", (), names)
     if bare := uncovered(g, side):
-        says = "These hexes of the front hold no unit and lie in no zone of yours."
-        return Refusal("3.4", says, (), tuple(g.grid.names(bare)))
+        names = tuple(g.grid.names(bare))
+        says = f"No unit and no zone of yours covers the front at {few(names)}."
+        return Refusal("3.4", says, (), names)
     for unit in deployable(g, side):
         for rule in away:
             if rule.test is not no_room and rule.test(g, unit) >> g.at[unit] & 1:

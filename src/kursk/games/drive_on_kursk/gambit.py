@@ -9,7 +9,7 @@ from kursk.games.drive_on_kursk.deployment import Deployment, added_places, home
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, State, units
+from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, State, few, units
 
 ADDED = ("turn 3", "conditional", "gambit")  # 3.6: no longer told apart
 
@@ -209,7 +209,8 @@ class ReservePlacement(Decision):
                 return None
             case ["done"]:
                 ids = tuple(g.unit(unit).id for unit in _lifted(g))
-                return Refusal("3.7", "These units are still to be placed.", ids) if ids else None
+                says = f"Still to be placed: {few(ids)}."
+                return Refusal("3.7", says, ids) if ids else None
             case ["place", id, name]:
                 return _refused_reserve(g, id, name)
             case ["top", id]:

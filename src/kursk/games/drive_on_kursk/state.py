@@ -1,5 +1,6 @@
 """What a game of Drive on Kursk remembers, and the words its chapters share."""
 
+from collections.abc import Sequence
 from typing import Self
 
 from kursk.core.hexes import Hexes
@@ -65,6 +66,12 @@ def foe(side: str) -> str:
     return SOVIET if side == GERMAN else GERMAN
 
 
+def few(names: Sequence[str], most: int = 6) -> str:
+    """The first of many names, and how many there are besides."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
 __all__ = [
     "BOXES",
     "BRYANSK",
@@ -79,6 +86,7 @@ __all__ = [
     "WITHDRAWN",
     "Hexes",
     "State",
+    "few",
     "foe",
     "units",
 ]

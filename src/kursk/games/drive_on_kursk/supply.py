@@ -7,10 +7,8 @@ from kursk.core.game import Supply
 from kursk.core.hexes import Grid, Hexes, scan
 from kursk.core.paths import trace
 from kursk.core.state import derived
-from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, foe
+from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, few, foe
 from kursk.games.drive_on_kursk.zones import zone
-
-MOST = 6  # hexes that an answer names
 
 
 @cache
@@ -68,5 +66,4 @@ def _rim(g: State, unit: Unit) -> str:
     pocket = g.grid.flood(1 << hex, passable(g, side) | 1 << hex)
     rim = g.grid.around(pocket) & ~pocket
     near = sorted(scan(rim), key=lambda there: g.grid.distance(hex, there))
-    more = f" and {len(near) - MOST} more" if len(near) > MOST else ""
-    return ", ".join(g.grid.name[there] for there in near[:MOST]) + more
+    return few([g.grid.name[there] for there in near])
