@@ -45,7 +45,7 @@ export class Table {
     }
     table.kit = await GameKit.open(scene.game)
     table.scene = scene
-    if (scene.sides.length > 1 && scene.curtain) table.curtain = scene.side
+    if (scene.sides.length > 1 && scene.curtain && scene.view.actor) table.curtain = scene.side
     table.log = await table.api.log(scene.side)
     table.listen()
     return table

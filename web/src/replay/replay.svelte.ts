@@ -67,6 +67,7 @@ export class Replay {
     this.unseen = 0
     this.mode = 'replay'
     this.desk.sheet = false
+    this.table.thrown = null
     await this.goTo(seq)
   }
 
