@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
+from kursk.games.drive_on_kursk.ground import across_deep_water
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import fits
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
@@ -37,10 +38,7 @@ def second_hexes(g: State, target: Hex) -> Hexes:
     """11.14: no enemy unit, no Soviet fort, no Soviet city, not over a major river or lake."""
     hexes = g.grid.around(1 << target) & ~g.held[SOVIET] & ~g.board.hexes["fort soviet"]
     hexes &= ~(g.board.hexes["city"] & g.control[SOVIET])
-    for hex in scan(hexes):
-        if {"major river", "lake"} & set(g.board.between(target, hex)):
-            hexes &= ~(1 << hex)
-    return hexes
+    return hexes & ~across_deep_water(g.board, target)
 
 
 class Advance(Decision):

@@ -7,7 +7,7 @@ from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex, Hexes
 from kursk.core.paths import Reach, reach
 from kursk.core.rules import Rules
-from kursk.games.drive_on_kursk.ground import going
+from kursk.games.drive_on_kursk.ground import across_deep_water, going
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.routes import guaranteed, points
 from kursk.games.drive_on_kursk.stacking import full, size
@@ -73,12 +73,7 @@ def cities(g: State, units: tuple[Unit, ...]) -> Hexes:
 
 @closed.rule("8.6", "A major river or a lake lies between.")
 def water(g: State, units: tuple[Unit, ...]) -> Hexes:
-    here, across = g.at[units[0]], 0
-    for kind in ("major river", "lake"):
-        for side in range(6):
-            if g.board.sides[kind][side] >> here & 1:
-                across |= g.grid.shift(1 << here, side)
-    return across
+    return across_deep_water(g.board, g.at[units[0]])
 
 
 @closed.rule("7.2", "The hex cannot hold them.")

@@ -8,14 +8,13 @@ import msgspec
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
 from kursk.core.rules import Rules
+from kursk.games.drive_on_kursk.ground import BUILT, NATURAL, ground_of
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, foe
 from kursk.games.drive_on_kursk.supply import in_supply
 from kursk.games.drive_on_kursk.tables import TERRAIN
 
 Shift = tuple[int, str]
 
-NATURAL = ("forest", "hills", "swamp")
-BUILT = ("city", "town")
 PHASE_ORDER = {  # 11.9: for attacks in full supply, in the first (or only) combat phase
     (GERMAN, "fight-fight"): 2,
     (GERMAN, "fight-move"): 1,
@@ -35,29 +34,16 @@ class Attack(msgspec.Struct, frozen=True):
     air: bool = False  # 11.10: the Luftwaffe takes part
 
 
-def defended_ground(g: State, hex: Hex, side: str) -> list[str]:
-    """11.8, 12.1: the lines of the terrain chart that count for a side's defence of a hex.
-
-    A fort keeps the side it was built for, whoever holds it (10.16).
-    """
-    kinds = [kind for kind in (*NATURAL, *BUILT) if g.board.hexes[kind] >> hex & 1]
-    if g.board.hexes[f"fort {side}"] >> hex & 1:
-        kinds.append("own fort")
-    if g.board.hexes[f"fort {foe(side)}"] >> hex & 1:
-        kinds.append("enemy fort")
-    return kinds
-
-
 def convertible(g: State, hex: Hex, side: str) -> bool:
     """11.20: may a side that defends the hex have its retreat converted?"""
-    return any(TERRAIN[kind].conversion for kind in defended_ground(g, hex, side))
+    return any(TERRAIN[kind].conversion for kind in ground_of(g.board, side, hex))
 
 
 shifts = Rules()
 
 
 def _ground(g: State, attack: Attack, kinds: tuple[str, ...]) -> Shift:
-    found = [k for k in defended_ground(g, attack.target, foe(attack.side)) if k in kinds]
+    found = [k for k in ground_of(g.board, foe(attack.side), attack.target) if k in kinds]
     return sum(TERRAIN[kind].shift for kind in found), ", ".join(found)
 
 
@@ -120,7 +106,7 @@ def concentric(g: State, attack: Attack) -> Shift:
     opposite = any((side + 3) % 6 in sides for side in sides)
     if not (opposite or sides >= {0, 2, 4} or sides >= {1, 3, 5} or len(sides) > 3):
         return 0, ""
-    for kind in defended_ground(g, attack.target, foe(attack.side)):
+    for kind in ground_of(g.board, foe(attack.side), attack.target):
         if not TERRAIN[kind].concentric:
             return 0, f"never against a defended {kind}"
     return CONCENTRIC[attack.side], ""
