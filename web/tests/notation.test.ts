@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   attack,
   destination,
+  force,
   isAttack,
   less,
   percent,
@@ -23,6 +24,12 @@ describe('orders', () => {
     expect(order.hexes).toEqual(['1908', '2008'])
     expect(destination(order)).toBe('2008')
     expect(isAttack(order)).toBe(false)
+  })
+
+  test('who supports an attack does not attack', () => {
+    const order = read('attack 2210 with 1ss,2ss offensive 1ss support 86', names)
+    expect(force(order)).toEqual(['1ss', '2ss'])
+    expect(force(read('end', names))).toEqual([])
   })
 
   test('an attack names its hex, then who attacks', () => {

@@ -1,7 +1,7 @@
 // An attack being put together: the defender's hex, who may join, who does, and the odds.
 import { Refused } from '../lib/api'
 import type { Desk } from '../lib/desk.svelte'
-import { attack, isAttack, type Order } from '../lib/notation'
+import { attack, force, isAttack, type Order } from '../lib/notation'
 import type { Table } from '../lib/table.svelte'
 import type { Receipt, Refusal } from '../lib/types'
 
@@ -21,12 +21,15 @@ export class Assault {
 
   /** The units that may take part. */
   get eligible(): string[] {
-    return [...new Set(this.offered.flatMap((order) => order.units))]
+    return [...new Set(this.offered.flatMap(force))]
   }
 
-  /** What may be added to an order, as the server offers it. */
+  /** What may be added to an order of these attackers, as the server offers it. */
   get extras(): string[] {
-    return [...new Set(this.offered.map((order) => tail(order)))].filter(Boolean)
+    const fitting = this.offered.filter((order) =>
+      force(order).every((unit) => this.attackers.includes(unit)),
+    )
+    return [...new Set(fitting.map(tail))].filter(Boolean)
   }
 
   get order(): string {
@@ -34,8 +37,8 @@ export class Assault {
     const same = this.offered.find(
       (order) =>
         tail(order) === this.extra &&
-        order.units.length === this.attackers.length &&
-        order.units.every((unit) => this.attackers.includes(unit)),
+        force(order).length === this.attackers.length &&
+        force(order).every((unit) => this.attackers.includes(unit)),
     )
     const verb = this.offered[0]?.verb ?? 'attack'
     return same?.text ?? attack(verb, this.target, this.attackers, this.extra)
@@ -49,8 +52,8 @@ export class Assault {
     this.offered = offered
     this.extra = offered.some((order) => !tail(order)) ? '' : tail(offered[0]!)
     const mine = preferred.filter((unit) => this.eligible.includes(unit))
-    const most = offered.reduce((a, b) => (b.units.length > a.units.length ? b : a))
-    this.attackers = mine.length ? mine : most.units
+    const largest = offered.map(force).reduce((a, b) => (b.length > a.length ? b : a))
+    this.attackers = mine.length ? mine : largest
     this.desk.tab = 'battles'
     this.desk.sheet = true
     await this.reckon()
@@ -83,7 +86,7 @@ export class Assault {
 
   set(attackers: string[], extra = this.extra): void {
     this.attackers = attackers
-    this.extra = extra
+    this.extra = this.extras.includes(extra) ? extra : ''
     void this.reckon()
   }
 

@@ -33,6 +33,10 @@ export const destination = (order: Order): string => order.hexes.at(-1) ?? ''
 
 export const isAttack = (order: Order): boolean => /\bwith\b/.test(order.text)
 
+/** Who attacks: the units named right after "with"; what follows them is support. */
+export const force = (order: Order): string[] =>
+  /\bwith (\S+)/.exec(order.text)?.[1]?.split(',') ?? []
+
 export const move = (verb: string, units: string[], path: string[]): string =>
   `${verb} ${units.join(',')} ${path.join(' ')}`
 
