@@ -99,7 +99,15 @@ export class Camera {
       y > edge + (all ? 0 : 40) &&
       x < this.wide - edge &&
       y < this.high - edge - this.margin.bottom
-    if (always || !inside) this.look(this.geometry.at(hex))
+    if (always || Math.abs(x) > 2 * this.wide || Math.abs(y) > 2 * this.high) {
+      return this.look(this.geometry.at(hex))
+    }
+    if (inside) return
+    const into = (at: number, from: number, to: number) =>
+      Math.max(from - at, 0) + Math.min(to - at, 0)
+    this.x += into(x, edge, this.wide - edge)
+    this.y += into(y, edge + 40, this.high - edge - this.margin.bottom)
+    this.#keep()
   }
 
   toMap(point: Point): Point {

@@ -118,7 +118,7 @@ export const LESSONS: Lesson[] = [
       },
       {
         says: 'Before the die: commit the Luftwaffe, or keep it for a battle that needs it more.',
-        why: 'You have it for one battle a turn. The defender then decides whether a retreat is to be fought out.',
+        why: 'You have it for one battle a turn. The defender has already said whether a retreat is to be fought out.',
         rule: '11.10',
         order: /^(support|pass|attack|end|advance|lose)/,
       },
