@@ -87,9 +87,10 @@ export function screenKeys(event: KeyboardEvent, around: Around & { replay: Repl
     desk.tab = PANELS[key]
     desk.sheet = true
   } else if (key === 'Backspace') void table.undo()
-  else if (key === ']' || key === 'n') hand.next(1)
-  else if (key === '[') hand.next(-1)
-  else if (key === 'r') desk.reach = !desk.reach
+  else if (key === ']' || key === 'n' || key === '[') {
+    hand.next(key === '[' ? -1 : 1)
+    desk.focus() // the arrows go on from the unit
+  } else if (key === 'r') desk.reach = !desk.reach
   else if (key === 'h') settings.set('numbers', !settings.kept.numbers)
   else if (key === 'm') desk.clean = !desk.clean
   else if (key === 'g') desk.going = true

@@ -29,6 +29,8 @@ export class Desk {
   /** Set by the board: bring a hex into the middle, or just into view. */
   centre: (hex: string) => void = () => undefined
   show: (hex: string) => void = () => undefined
+  /** Set by the board, too: give the map the keyboard. */
+  focus: () => void = () => undefined
 
   /** Look at a hex: from the log, a refusal, the table of forces. */
   jump(hex: string, also: string[] = []): void {
