@@ -160,10 +160,10 @@ def test_9_3_a_fort_in_a_major_city_leaves_either_choice() -> None:
 
 
 def example_4() -> Match:
-    """The 53rd Corps near Bryansk, in forest; the fort and the Bolva of our map are set aside."""
-    units = "g53-@1708 r60@1808 r48-@1709 r11g@1507"
-    ground: dict[str, Any] = {"hexes": {"1708": ["forest"]}, "sides": {"1708/1808": []}}
-    return position(units, "combat", "russian", real=True, **ground)
+    """The 53rd Corps near Bryansk, in forest."""
+    return position(
+        "g53-@1708 r60@1808 r48-@1709 r11g@1507", "combat", "russian", real=True, turn="8"
+    )
 
 
 def test_9_3_combat_example_4_12_against_4_in_forest_is_2_1() -> None:

@@ -251,6 +251,8 @@ def test_9_3_combat_example_4_the_53rd_corps_retreats(board: Board) -> None:
     assert lies(board, "forest", battle, "1808")  # the 60th Army has cover too
     assert not lies(board, "forest", "1709")  # the 48th Army has none
     assert touches(board, battle, "1809")  # just outside Bryansk
+    assert not lies(board, "fort german", battle)  # forest is the only shift
+    assert not crosses(board, "river", "1808", battle)
     enemy = zones(board, "1808", "1709", "1507") | at(board, "1808", "1709", "1507")
     grid, here = board.grid, board.grid.find(battle)
     first = grid.ring(here, 1) & ~enemy
@@ -490,6 +492,7 @@ def test_every_fort_line_has_faces_out_of_its_own_hexes(board: Board) -> None:
 
 def test_forts_of_the_front_face_the_start_line(board: Board) -> None:
     german, russian = front(board)
+    german &= ~at(board, "1708")  # combat example 4 has none there
     for side in range(6):
         line = board.sides["start line"][side]
         assert not line & german & ~board.sides["fort german"][side]
