@@ -20,7 +20,7 @@ def mud_by_turn(mud: str, die: int) -> dict[str, bool]:
         if match.actor == "dice":
             match.play(f"roll {die}")
         elif match.phase == "posture":
-            found[match.game.turn_name(match.g.turn)] = state(match).mud
+            found[match.game.turn_name(match.g.turn)] = bool(state(match).mud)
             play(match, "posture pause", "posture pause")
         elif match.why_not("end") is None:
             match.play("end")
@@ -42,6 +42,22 @@ def test_11_0_turns_a_c_and_7_are_mud() -> None:
 def test_11_3_mud_by_a_die(die: int, turns: str) -> None:
     found = mud_by_turn("die", die)
     assert [turn for turn, mud in found.items() if mud] == turns.split()
+
+
+def test_11_0_a_position_on_turn_a_is_mud_unless_it_says_otherwise() -> None:
+    for turn in ("A", "C", "7"):
+        assert state(position("g48@1413", "movement", turn=turn)).mud
+    assert not state(position("g48@1413", "movement", turn="B")).mud
+    assert not state(position("g48@1413", "movement", turn="A", mud=False)).mud
+    assert not state(position("g48@1413", "movement", turn="A", mud_rule="die")).mud
+
+
+def test_11_3_a_position_before_postures_rolls_the_die() -> None:
+    match = position("g48@1413", "posture", turn="B", mud_rule="die")
+    assert match.actor == "dice"
+    assert state(play(match, "roll 2")).mud and match.phase == "posture"
+    match = position("g48@1413", "posture", turn="B", mud_rule="die")
+    assert not state(play(match, "roll 3")).mud
 
 
 def test_11_3_no_die_is_rolled_on_turns_d_to_5() -> None:

@@ -194,7 +194,7 @@ def test_12_1_once_scored_it_is_off_the_map() -> None:
 
 
 def test_12_1_an_advance_scores_too() -> None:
-    match = position("g2ss@2012 r48-@2113", "combat", real=True, locked=True, turn="A")
+    match = position("g2ss@2012 r48-@2113", "combat", real=True, locked=True, turn="B")
     play(
         match, "attack 2113 with g2ss", "end", "resolve 2113", "roll 5", "lose g2ss", "advance g2ss"
     )

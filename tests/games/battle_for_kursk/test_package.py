@@ -8,7 +8,8 @@ import pytest
 
 from kursk import library
 from kursk.core import position as positions
-from tests.games.battle_for_kursk.helpers import position, rule, state
+from kursk.games.battle_for_kursk.tables import TURNS
+from tests.games.battle_for_kursk.helpers import play, position, receipt, rule, state
 
 
 def test_a_newcomer_is_offered_the_short_scenario() -> None:
@@ -31,7 +32,13 @@ def test_a_view_shows_everything_that_lies_open() -> None:
     [
         ({"units": "a:infantry@1813 b:infantry@1813"}, "1813 holds more than one unit"),
         ({"units": "a:infantry:1/0@1813"}, "a needs a full and a reduced strength"),
-        ({"units": "a:infantry:4@1813"}, "a needs a full and a reduced strength"),
+        ({"units": "a:infantry:1@1813"}, "a needs a full and a reduced strength"),
+        ({"posture": {"german": "Engage"}}, "set.posture: no 'Engage'; there are pause, "),
+        ({"previous": {"italian": "pause"}}, "set.previous: no 'italian'; there are german, "),
+        ({"points": {"armor": 1}}, "set.points: no 'armor'; there are infantry, armour"),
+        ({"objective_side": "x"}, "set.objective_side: no 'x'"),
+        ({"scored": "x"}, "set.scored: no 'x'; there are german, russian"),
+        ({"mud_rule": "dice"}, "set.mud_rule: no 'dice'; there are scripted, die"),
         ({"offensives": {"german": 4}}, "at most three Offensive markers"),
         ({"objective": "9999"}, "no hex 9999"),
         ({"battles": ["attack 1813 with g59"]}, "battles: attack 1813 with g59"),
@@ -62,10 +69,60 @@ def test_the_position_of_the_guide_can_be_set_up() -> None:
     assert (found.odds, found.net, found.column) == ("3:1", -2, "1:1")
 
 
-def test_reach_has_both_ways_of_moving() -> None:
-    match = position("g59@1413 g48@1513", "movement", sides={"1413/1513": ["rail"]})
-    assert set(match.reach("g59")) == {"move", "rail"}
-    assert set(match.reach("g48")) == {"move"}
+def reach(phase: str, side: str = "german") -> dict[str, set[str]]:
+    units = "g59@1413 g6@1415 g48@1513"
+    match = position(units, phase, side, sides={"1413/1513": ["rail"]})
+    return {id: set(match.reach(id)) for id in ("g59", "g6", "g48")}
+
+
+def test_8_1_reach_is_that_of_the_phase_in_hand() -> None:
+    assert reach("movement") == {"g59": {"move"}, "g6": {"move"}, "g48": {"move"}}
+    assert reach("armour and rail") == {"g59": {"rail"}, "g6": set(), "g48": {"move"}}
+
+
+def test_8_1_out_of_its_phases_reach_has_every_way_of_moving() -> None:
+    ever = {"g59": {"move", "rail"}, "g6": {"move"}, "g48": {"move"}}
+    assert reach("combat") == ever
+    assert reach("armour and rail", "russian") == ever
+
+
+def test_8_0_a_unit_that_has_moved_reaches_nothing() -> None:
+    match = play(position("g59@1413", "movement"), "move g59 1412")
+    assert match.reach("g59") == {}
+
+
+def test_3_3_a_single_strength_has_half_of_it_on_the_back() -> None:
+    match = position("a-:panzer:9@1413 d:army@1313", "combat")
+    assert receipt(match, "attack 1313 with a").totals == ("4", "8")
+
+
+def test_10_0_a_unit_in_a_city_has_taken_it() -> None:
+    match = position("g59@2113", "movement", real=True)
+    assert match.g.owner(match.g.grid.find("2113")) == "german"
+
+
+def test_12_1_after_turn_1_a_german_objective_is_fixed() -> None:
+    deploys = {"german": "deploy"}
+    assert state(position("g59@1413", "objective", turn="3", posture=deploys)).locked
+    match = position("g59@1413", "objective", turn="D", posture=deploys, real=True)
+    assert not state(match).locked and rule(match, "keep") == ""
+
+
+def test_4_0_a_position_can_begin_with_the_turn() -> None:
+    match = position("g59@1413", "turn", turn="3", offensives={"german": 0, "russian": 2})
+    gains = TURNS[6].offensives
+    assert match.phase == "posture"
+    assert state(match).offensives == {
+        "german": gains["german"],
+        "russian": min(3, 2 + gains["russian"]),
+    }
+
+
+def test_12_0_postures_are_asked_of_the_side_named_first() -> None:
+    match = position("g59@1413", "posture", "russian", turn="A", mud=False)
+    assert match.actor == "russian"
+    assert (rule(match, "posture deploy"), rule(match, "posture engage")) == ("", "12.0")
+    assert play(match, "posture pause").actor == "german"
 
 
 def test_communication_is_the_supply_of_this_game() -> None:

@@ -70,7 +70,7 @@ def test_12_0_turn_a_the_russian_may_deploy_but_not_engage() -> None:
 
 def test_12_0_from_pause_one_marker_does_not_reach_engage() -> None:
     match = choosing("pause", markers=1)
-    assert "takes 2 Offensive markers; there are 1" in refused(match, "posture engage").says
+    assert "takes 2 Offensive markers; German has 1" in refused(match, "posture engage").says
 
 
 def test_12_0_from_engage_down_to_pause_is_free() -> None:

@@ -12,6 +12,7 @@ from tests.games.battle_for_kursk.helpers import (
     position,
     refused,
     rule,
+    says,
     state,
     where,
 )
@@ -148,8 +149,21 @@ def test_3_3_10_5_shock_takes_infantry_steps_and_guards_armour_steps() -> None:
 
 
 def test_10_5_steps_without_a_unit_are_lost_unasked() -> None:
-    match = phase("g48@1113 r48@2513", 2, 0)
+    before: dict[str, Any] = {"previous": {"german": "deploy", "russian": "reposition"}}
+    match = position("g48@1113 r48@2513", "posture", turn="1", **before)
+    play(match, "posture engage", "posture pause")
+    assert "German replacements: infantry +0, armour +6." in says(match)
     assert match.phase == "armour and rail"
+
+
+def test_10_5_a_position_file_asks_for_steps_even_if_no_unit_can_take_them() -> None:
+    """So that a refusal can say why."""
+    match = phase("g59-@1813 a:army@1812 b:army@1814 c:army@1713 d:army@1913", 1, 0)
+    assert list(match.orders()) == ["end"]
+    assert rule(match, "replace g59") == "10.3"
+    match = phase("g59-@1113 g48@eliminated", 0, 0)
+    assert (rule(match, "replace g59"), rule(match, "rebuild g48 1013")) == ("10.5", "10.5")
+    assert rule(match, "reduce g59") == "10.6"
 
 
 # -- 10.6 ------------------------------------------------------------------------------------------
@@ -167,7 +181,8 @@ def test_10_6_turn_2_german_engage_two_armour_steps_go() -> None:
     match = position("g47@1113 g48@1115 g59@1117", "replacement", posture={"german": "engage"})
     assert state(match).points == {"infantry": 0, "armour": -2}
     assert rule(match, "reduce g59") == "10.6"
-    assert rule(match, "end") == "4.0"
+    assert rule(match, "end") == "10.6", "they must go"
+    assert rule(match, "replace g47") == "10.6", "what comes in has come in"
     play(match, "reduce g47", "reduce g48")
     assert (lost(match, "g47"), lost(match, "g48")) == (1, 1)
     assert match.phase != "replacement"

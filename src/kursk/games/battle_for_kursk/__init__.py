@@ -7,6 +7,7 @@ from typing import Any
 
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster
+from kursk.core.flow import deciding
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes
 from kursk.core.paths import Reach
@@ -15,16 +16,18 @@ from kursk.core.view import View, look
 from kursk.games.battle_for_kursk.combat import announced, attacked, refused_attack
 from kursk.games.battle_for_kursk.communication import communication
 from kursk.games.battle_for_kursk.forts import active
-from kursk.games.battle_for_kursk.movement import reachable
+from kursk.games.battle_for_kursk.movement import Movement, reachable
 from kursk.games.battle_for_kursk.odds import receipt
+from kursk.games.battle_for_kursk.positions import PHASES, backed, moment
 from kursk.games.battle_for_kursk.postures import PostureSelection
 from kursk.games.battle_for_kursk.rail import by_rail, entrains
-from kursk.games.battle_for_kursk.sequence import moment, opening
+from kursk.games.battle_for_kursk.sequence import opening
 from kursk.games.battle_for_kursk.setup import before_play, deploy
 from kursk.games.battle_for_kursk.state import (
     BOXES,
     GERMAN,
     MARKERS,
+    MUD_RULES,
     RUSSIAN,
     SIDES,
     State,
@@ -35,18 +38,6 @@ from kursk.games.battle_for_kursk.state import (
 from kursk.games.battle_for_kursk.tables import SCENARIOS, TURNS
 from kursk.games.battle_for_kursk.victory import points, score
 from kursk.games.battle_for_kursk.zones import zone
-
-PHASES = (
-    "steps",
-    "posture",
-    "reaction",
-    "objective",
-    "replacement",
-    "armour and rail",
-    "combat",
-    "resolution",
-    "movement",
-)
 
 
 def _like(side: str, type: str, strengths: str, moves: str, *flags: str) -> Counter:
@@ -67,7 +58,7 @@ class BattleForKursk(Game):
         "short": "Kursk short scenario: eight turns from 5 July 1943.",
         "campaign": "March to November 1943: four turns of preparation, then the eight.",
     }
-    options = {"mud": ("scripted", "die"), "postures": ("free", "history")}
+    options = {"mud": MUD_RULES, "postures": ("free", "history")}
     tracks = (
         "mud_rule",
         "history",
@@ -98,7 +89,7 @@ class BattleForKursk(Game):
 
     def blank(self, board: Board, roster: Roster) -> State:
         start = SCENARIOS["campaign"]
-        g = State(board=board, roster=roster)
+        g = State(board=board, roster=backed(roster))
         g.held = dict.fromkeys(SIDES, 0)
         g.previous = dict(start.previous_posture)
         g.offensives, g.objective = dict(start.offensives), start.objective
@@ -116,7 +107,7 @@ class BattleForKursk(Game):
         """3.4: everything lies open but a posture chosen and not yet revealed."""
         tracks: dict[str, Any] = {
             "date": box(g).date,
-            "mud": g.mud,
+            "mud": bool(g.mud),
             "victory points": points(g),
             "score": dict(score(g)),
             "previous posture": dict(g.previous),
@@ -150,8 +141,6 @@ class BattleForKursk(Game):
             faults.append("a city has not exactly one owner (10.0)")
         if not all(0 <= markers <= MARKERS for markers in g.offensives.values()):
             faults.append("a side has at most three Offensive markers (4.0)")
-        if g.objective and g.objective not in g.grid.cell:
-            faults.append(f"objective: no hex {g.objective} on this map (12.1)")
         for n, battle in enumerate(g.battles):
             before = g.copy()
             before.battles = g.battles[:n]
@@ -169,6 +158,10 @@ class BattleForKursk(Game):
         return twin
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:
+        """8.0, 8.1: what a unit may do in the movement phase in hand; else all it ever can."""
+        phase = deciding(g)
+        if isinstance(phase, Movement) and g.side_of(unit) == g.side:
+            return phase.ways(g, unit)
         ways = {"move": reachable(g, unit)}
         return ways | {"rail": by_rail(g, unit)} if entrains(g, unit) else ways
 

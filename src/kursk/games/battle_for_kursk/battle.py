@@ -78,7 +78,7 @@ class Battle(Frame):
         return Advance(self.target, able) if able and vacated else None
 
     def expend(self, g: State) -> None:
-        spend(g, g.side, int(self.lead != OFF))
+        spend(g, g.side, int(self.lead != OFF), "9.2.1")
 
     steps = (reckon, roll, apply, advance, expend)
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
-from kursk.core.hexes import Hex, scan
+from kursk.core.hexes import OFF, Hex, scan
 from kursk.games.battle_for_kursk.battle import Battle
 from kursk.games.battle_for_kursk.offensives import available, behind, leads, refused_offensive
 from kursk.games.battle_for_kursk.orders import misplaced
-from kursk.games.battle_for_kursk.state import Attack, State, foe, own_unit, read_attack
+from kursk.games.battle_for_kursk.state import Attack, State, foe, name_of, own_unit, read_attack
 
 
 def committed(g: State) -> dict[int, str]:
@@ -60,7 +60,13 @@ class Combat(Decision):
             return Done(Resolution()) if g.battles else DONE
         g.battles = (*g.battles, order)
         attack = read_attack(g, order)
-        g.say(f"{' and '.join(g.unit(u).id for u in attack.attackers)} will attack.", "9.0")
+        who = f"{_named(g, attack.attackers)} will attack {name_of(g, attack.target)}"
+        if attack.lead == OFF:
+            g.say(f"{who}.", "9.0", (attack.target,))
+        else:
+            behind = f", supported by {_named(g, attack.supporters)}" if attack.supporters else ""
+            led = f"an Offensive led by {g.unit(attack.lead).id}"
+            g.say(f"{who}, {led}{behind}.", "9.2.1", (attack.target,))
         return None
 
 
@@ -85,6 +91,10 @@ def _ids(g: State, units: tuple[int, ...] | list[int]) -> str:
     return ",".join(g.unit(unit).id for unit in units)
 
 
+def _named(g: State, units: tuple[int, ...]) -> str:
+    return " and ".join(g.unit(unit).id for unit in units)
+
+
 def _words(order: str) -> list[str]:
     return order.replace(",", " ").split()
 
@@ -98,6 +108,8 @@ def refused_attack(g: State, order: str, side: str) -> Refusal | None:
             return _refused_whole(g, side, name, front.split(","), lead, [])
         case ["attack", name, "with", front, "offensive", lead, "support", back]:
             return _refused_whole(g, side, name, front.split(","), lead, back.split(","))
+        case ["attack", _, "with", _, "support", _]:
+            return Refusal("9.2.1", "Units support an Offensive, and that has a lead unit.")
     return misplaced(order, Combat.rule, Combat.usage)
 
 
@@ -121,7 +133,7 @@ def _refused_front(
     for id in (*front, *back):
         unit = own_unit(g, id, side)
         if unit is None:
-            return Refusal("9.0", f"The {side} side has no unit {id} on the map.")
+            return Refusal("9.0", f"The {side.capitalize()} side has no unit {id} on the map.")
         if (*front, *back).count(id) > 1:
             return Refusal("9.0", f"{id} is named twice; it takes part once.", (id,))
         if unit in taken:

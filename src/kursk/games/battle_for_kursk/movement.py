@@ -93,6 +93,10 @@ class Movement(Decision):
     def reach(self, g: State, unit: int) -> Reach:
         return reachable(g, unit)
 
+    def ways(self, g: State, unit: int) -> dict[str, Reach]:
+        """Where a unit of this side may go now, by the verb of the order."""
+        return {self.verb(g, unit): self.reach(g, unit)} if unit in self._free(g) else {}
+
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         for unit in self._free(g):
             id = g.unit(unit).id
@@ -149,7 +153,7 @@ def carry(g: State, unit: int, way: list[Hex]) -> None:
 def refused_unit(g: State, id: str) -> Refusal | None:
     unit = own_unit(g, id, g.side)
     if unit is None:
-        return Refusal("8.0", f"The {g.side} side has no unit {id} on the map.")
+        return Refusal("8.0", f"The {g.side.capitalize()} side has no unit {id} on the map.")
     if g.moved >> unit & 1:
         return Refusal("8.0", f"{id} has moved in this phase.", (id,))
     return None

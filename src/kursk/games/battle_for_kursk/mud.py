@@ -9,14 +9,19 @@ from kursk.core.paths import Going
 from kursk.games.battle_for_kursk.state import ARMOUR, State, box, kind
 
 
+def scripted(g: State) -> bool:
+    """11.0: mud by the turn track, unless the players chose the die."""
+    return box(g).mud and g.mud_rule == "scripted"
+
+
 class Weather(Frame):
     """11.0, 11.3: mud comes by the track; or, if the players so chose, by a die."""
 
     rule = "11.0"
     title = "Weather"
 
-    def scripted(self, g: State) -> None:
-        g.mud = box(g).mud and g.mud_rule == "scripted"
+    def track(self, g: State) -> None:
+        g.mud = scripted(g)
 
     def die(self, g: State) -> Frame | None:
         return MudDie() if g.mud_rule == "die" and box(g).mud_die else None
@@ -25,7 +30,7 @@ class Weather(Frame):
         if g.mud:
             g.say("Mud.", "11.0")
 
-    steps = (scripted, die, tell)
+    steps = (track, die, tell)
 
 
 class MudDie(Frame):

@@ -34,7 +34,7 @@ def refused_offensive(
     if not leads(g, g.roster.find(lead)):
         return Refusal("9.2.1", f"{lead} is neither armour nor Shock, and cannot lead.", (lead,))
     if available(g, side) < 1:
-        return Refusal("9.2.1", f"The {side} side has no Offensive marker available.")
+        return Refusal("9.2.1", f"The {side.capitalize()} side has no Offensive marker available.")
     for id in supporters:
         if why := _refused_supporter(g, side, target, lead, id):
             return why
@@ -44,7 +44,7 @@ def refused_offensive(
 def _refused_supporter(g: State, side: str, target: Hex, lead: str, id: str) -> Refusal | None:
     unit, leader = own_unit(g, id, side), g.roster.find(lead)
     if unit is None:
-        return Refusal("9.2.1", f"The {side} side has no unit {id} on the map.")
+        return Refusal("9.2.1", f"The {side.capitalize()} side has no unit {id} on the map.")
     if g.grid.touch(g.at[unit], target):
         name = g.grid.name[target]
         says = f"{id} is next to {name}; supporters stand behind the line."

@@ -14,7 +14,7 @@ WHEN = {
     "replace": ("10.0", "Replacements come in a side's own replacement phase."),
     "rebuild": ("10.0", "Replacements come in a side's own replacement phase."),
     "return": ("9.3", "Units come back in their side's replacement phase."),
-    "reduce": ("10.6", "Steps are taken away only while replacements are owed."),
+    "reduce": ("10.6", "Steps are taken away while some are owed, from units in communication."),
     "move": ("8.0", "Units move only in the movement phases of their side."),
     "rail": ("8.1", "Rail movement belongs to the armour and rail movement phase."),
     "attack": ("9.0", "Battles are announced at the start of a side's combat phase, all at once."),
@@ -27,7 +27,7 @@ WHEN = {
     "advance": ("9.0", "One attacker advances, right after its battle, if the hex is empty."),
     "stay": ("9.0", "There is no advance to forgo."),
     "auto": ("6.0", "Steps are added freely only before the short scenario."),
-    "end": ("4.0", "This cannot be left undone."),
+    "end": ("", "This cannot be left undone."),  # by the rule of what is to be done
 }
 
 
@@ -37,4 +37,4 @@ def misplaced(order: str, rule: str, usage: str) -> Refusal:
     if verb in usage.replace("|", " ").split():
         return Refusal(rule, f"“{order}” cannot be read.", instead=f"Say: {usage}")
     when, says = WHEN.get(verb, (rule, f"“{order}” is no order of this game."))
-    return Refusal(when, says, instead=f"Now: {usage}")
+    return Refusal(when or rule, says, instead=f"Now: {usage}")

@@ -36,12 +36,15 @@ def opens(g: State, side: str, phase: str) -> bool:
     return phase in POSTURES[g.posture[side]].phases
 
 
-def spend(g: State, side: str, markers: int) -> None:
+def spend(g: State, side: str, markers: int, rule: str) -> None:
     """9.2.1, 12.0: available Offensive markers are turned to expended."""
     if markers:
         g.offensives = {**g.offensives, side: g.offensives[side] - markers}
-        word = "marker" if markers == 1 else "markers"
-        g.say(f"{side.capitalize()} expends {markers} Offensive {word}.", "9.2.1")
+        g.say(f"{side.capitalize()} expends {_markers(markers)}.", rule)
+
+
+def _markers(count: int) -> str:
+    return f"{count} Offensive marker" + "s" * (count != 1)
 
 
 class PostureSelection(Sealed):
@@ -68,8 +71,8 @@ class PostureSelection(Sealed):
                     return None
                 if wanted not in affordable(g, side):
                     need, have = price(g.previous[side], wanted), g.offensives[side]
-                    says = f"From {g.previous[side]} to {wanted} takes {need} Offensive markers"
-                    return Refusal("12.0", f"{says}; there are {have}.")
+                    says = f"From {g.previous[side]} to {wanted} takes {_markers(need)}"
+                    return Refusal("12.0", f"{says}; {side.capitalize()} has {have}.")
                 return Refusal("12.0", f"History runs: {open_postures(g, side)[0]} it was.")
         return misplaced(order, self.rule, self.usage)
 
@@ -78,7 +81,7 @@ class PostureSelection(Sealed):
         g.learned += 1
         for side in SIDES:
             g.say(f"{side.capitalize()} posture: {g.posture[side]}.", "12.0")
-            spend(g, side, price(g.previous[side], g.posture[side]))
+            spend(g, side, price(g.previous[side], g.posture[side]), "12.0")
         return None
 
 
@@ -111,7 +114,7 @@ class EmergencyReaction(Decision):
 
     def play(self, g: State, order: str) -> Done:
         if order == "react":
-            spend(g, self.side, 1)
+            spend(g, self.side, 1, "12.0")
             g.posture = {**g.posture, self.side: "reposition"}
             g.say(f"Emergency Reaction: {self.side.capitalize()} repositions.", "12.0")
         return DONE

@@ -209,7 +209,7 @@ def refused_replacement(g: State, id: str) -> Refusal | None:
     """10.0, 10.1, 10.2, 10.5: may this unit be turned to its full side?"""
     unit = own_unit(g, id, g.side)
     if unit is None:
-        return Refusal("10.0", f"The {g.side} side has no unit {id} on the map.")
+        return Refusal("10.0", f"The {g.side.capitalize()} side has no unit {id} on the map.")
     if not reduced(g, unit):
         return Refusal("10.0", f"{id} is at full strength.", (id,))
     if g.rebuilt >> unit & 1:
@@ -230,7 +230,7 @@ def refused_arrival(g: State, id: str, name: str, which: str, rule: str) -> Refu
     """10.2, 10.3, 10.7: may this unit come in here?"""
     unit = g.roster.number.get(id)
     if unit is None or g.side_of(unit) != g.side or g.box[unit] != which or g.at[unit] != OFF:
-        return Refusal(rule, f"The {g.side} side has no {which} unit {id}.")
+        return Refusal(rule, f"The {g.side.capitalize()} side has no {which} unit {id}.")
     hex = g.grid.cell.get(name)
     where = "10.2" if g.side == RUSSIAN else "10.3"
     if hex is None:
@@ -239,7 +239,7 @@ def refused_arrival(g: State, id: str, name: str, which: str, rule: str) -> Refu
         return Refusal(where, _fault(g, hex), (id,), (name,))
     near = nearest(g, unit)
     if not near >> hex & 1:
-        says = f"{id} comes in as close as it can to a {colour(g, unit)} unit."
+        says = f"{id} comes in as close as it can to a unit of its colour."
         open_ = ", ".join(g.grid.names(near))
         return Refusal("10.7", says, (id,), (name,), f"Open: {open_}.")
     return None
@@ -253,9 +253,9 @@ def _fault(g: State, hex: Hex) -> str:
     if border(g, side) >> hex & 1:
         return f"{name} is in an enemy zone."
     if not cities(g) >> hex & 1:
-        return f"{name} is neither a city nor on the {side} border."
+        return f"{name} is neither a city nor on the {side.capitalize()} border."
     if not g.control[side] >> hex & 1:
-        return f"{name_of(g, hex)} is not under {side} control."
+        return f"{name_of(g, hex)} is not under {side.capitalize()} control."
     return f"{name_of(g, hex)} is not in communication."
 
 
@@ -285,12 +285,15 @@ class NegativeReplacements(Decision):
         match order.split():
             case ["reduce", id]:
                 return self._refused(g, id)
+            case ["replace" | "rebuild" | "return", *_]:
+                says = "What comes in has come in; now steps are taken away."
+                return Refusal("10.6", says, instead=f"Now: {self.usage}")
         return misplaced(order, self.rule, self.usage)
 
     def _refused(self, g: State, id: str) -> Refusal | None:
         unit = own_unit(g, id, g.side)
         if unit is None:
-            return Refusal("10.6", f"The {g.side} side has no unit {id} on the map.")
+            return Refusal("10.6", f"The {g.side.capitalize()} side has no unit {id} on the map.")
         if g.points[kind(g, unit)] >= 0:
             return Refusal("10.6", f"No {kind(g, unit)} step is owed.", (id,))
         if not communicating(g, g.side) >> g.at[unit] & 1:

@@ -2,7 +2,7 @@
 
 from kursk.core.flow import Frame
 from kursk.games.battle_for_kursk import objective
-from kursk.games.battle_for_kursk.combat import Combat, Resolution
+from kursk.games.battle_for_kursk.combat import Combat
 from kursk.games.battle_for_kursk.movement import Movement
 from kursk.games.battle_for_kursk.mud import Weather
 from kursk.games.battle_for_kursk.postures import (
@@ -13,7 +13,7 @@ from kursk.games.battle_for_kursk.postures import (
 )
 from kursk.games.battle_for_kursk.rail import ArmourAndRail
 from kursk.games.battle_for_kursk.replacements import ReplacementPhase
-from kursk.games.battle_for_kursk.setup import AddedSteps, added
+from kursk.games.battle_for_kursk.setup import AddedSteps
 from kursk.games.battle_for_kursk.state import GERMAN, MARKERS, RUSSIAN, SIDES, State, box
 from kursk.games.battle_for_kursk.tables import TURNS
 from kursk.games.battle_for_kursk.victory import conclude
@@ -120,32 +120,3 @@ class Campaign(Frame):
 def opening(g: State) -> list[Frame]:
     """6.0: play starts with the posture segment of the scenario's first turn."""
     return [Campaign(), GameTurn(opening=True)]
-
-
-def moment(phase: str, g: State, side: str) -> list[Frame]:
-    """The stack at a phase, for position files."""
-    turn = GameTurn.steps.index
-    joint = {
-        "steps": turn(GameTurn.added_steps),
-        "posture": turn(PostureSelection(SIDES)),
-        "reaction": turn(GameTurn.reaction),
-        "objective": turn(GameTurn.settle),
-    }
-    if phase not in ("steps", "posture"):
-        g.posture = {**dict.fromkeys(SIDES, "engage"), **g.posture}
-    if phase in joint:
-        g.side = ""
-        if phase == "steps" and not g.points:
-            g.points = added()
-        return [Campaign(), GameTurn(opening=True, next=joint[phase])]
-    player = PlayerTurn.steps.index
-    first: dict[str, tuple[int, list[Frame]]] = {
-        "replacement": (player(PlayerTurn.replacements), []),
-        "armour and rail": (player(PlayerTurn.armour_and_rail), []),
-        "combat": (player(PlayerTurn.combat), []),
-        "resolution": (player(PlayerTurn.combat) + 1, [Resolution()]),
-        "movement": (player(PlayerTurn.movement), []),
-    }
-    number, then = first[phase]
-    after = turn(PlayerTurn(side)) + 1
-    return [Campaign(), GameTurn(next=after), PlayerTurn(side, next=number), *then]

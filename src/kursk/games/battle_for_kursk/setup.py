@@ -28,7 +28,7 @@ def deploy(g: State, scenario: str) -> None:
     """6.0: every unit in its hex; Russians, panzers and four German corps reduced."""
     start = SCENARIOS[scenario]
     g.turn = next(n for n, turn in enumerate(TURNS, 1) if turn.turn == start.first_turn)
-    g.previous, g.posture = dict(start.previous_posture), {}
+    g.previous, g.posture, g.mud = dict(start.previous_posture), {}, False
     g.offensives, g.objective = dict(start.offensives), start.objective
     for unit, counter in enumerate(g.roster):
         g.place(unit, g.grid.find(counter.setup))

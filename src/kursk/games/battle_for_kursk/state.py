@@ -10,15 +10,16 @@ from kursk.games.battle_for_kursk.tables import TURNS, Turn
 GERMAN, RUSSIAN = SIDES = ("german", "russian")
 ELIMINATED, OFF_MAP = BOXES = ("eliminated", "off map")
 INFANTRY, ARMOUR = KINDS = ("infantry", "armour")
+MUD_RULES = ("scripted", "die")  # 11.0, or the option of 11.3
 MARKERS = 3  # Offensive markers of a side
 
 
 class State(Base, kw_only=True, eq=False):
     # options
-    mud_rule: str = "scripted"  # or "die" (11.3)
+    mud_rule: str = MUD_RULES[0]
     history: bool = False  # both sides keep to the postures of 1943
     # 11, 12: the turn
-    mud: bool = False
+    mud: bool | None = None  # None: a position file has not said
     previous: dict[str, str] = {}  # by side: the posture of the turn before
     posture: dict[str, str] = {}  # by side, once revealed
     offensives: dict[str, int] = {}  # by side: the available markers

@@ -1,0 +1,132 @@
+"""Where a position file may begin, and what it need not say."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from kursk.core.counters import Roster
+from kursk.core.flow import Frame
+from kursk.core.position import BadPosition
+from kursk.games.battle_for_kursk.combat import Resolution
+from kursk.games.battle_for_kursk.mud import Weather, scripted
+from kursk.games.battle_for_kursk.objective import FIRST, occupied
+from kursk.games.battle_for_kursk.postures import TRACK, PostureSelection
+from kursk.games.battle_for_kursk.replacements import ReplacementPhase, Replacements, in_box
+from kursk.games.battle_for_kursk.sequence import Campaign, GameTurn, PlayerTurn
+from kursk.games.battle_for_kursk.setup import added
+from kursk.games.battle_for_kursk.state import (
+    GERMAN,
+    KINDS,
+    MUD_RULES,
+    OFF_MAP,
+    SIDES,
+    State,
+    cities,
+    foe,
+)
+
+JOINT = {  # the phases of both sides: the steps of a turn, and where they begin
+    "turn": GameTurn.consult,
+    "steps": GameTurn.added_steps,
+    "posture": PostureSelection(SIDES),
+    "reaction": GameTurn.reaction,
+    "objective": GameTurn.settle,
+}
+OWN = {  # the phases of one side
+    "replacement": PlayerTurn.replacements,
+    "armour and rail": PlayerTurn.armour_and_rail,
+    "combat": PlayerTurn.combat,
+    "resolution": PlayerTurn.combat,
+    "movement": PlayerTurn.movement,
+}
+PHASES = (*JOINT, *OWN)
+
+
+def moment(phase: str, g: State, side: str) -> list[Frame]:
+    """The stack at a phase."""
+    unsaid = g.mud is None
+    settle(g)
+    if phase not in ("turn", "steps", "posture"):
+        g.posture = {**dict.fromkeys(SIDES, "engage"), **g.posture}
+    if phase in JOINT:
+        g.side = ""
+        return [Campaign(), *_joint(phase, g, side, unsaid)]
+    turn = GameTurn(next=GameTurn.steps.index(PlayerTurn(side)) + 1)
+    number = PlayerTurn.steps.index(OWN[phase])
+    waiting: list[Frame] = []
+    if phase == "replacement":
+        number, waiting = number + 1, _replacement(g)
+    if phase == "resolution":
+        number, waiting = number + 1, [Resolution()]
+    return [Campaign(), turn, PlayerTurn(side, next=number), *waiting]
+
+
+def _joint(phase: str, g: State, side: str, unsaid: bool) -> list[Frame]:
+    number = GameTurn.steps.index(JOINT[phase])
+    if phase == "steps":
+        g.points = g.points or added()
+    if phase != "posture":
+        return [GameTurn(opening=phase == "steps", next=number)]
+    asked = PostureSelection((side, foe(side)))  # the side that the file names comes first
+    return [GameTurn(next=number + 1), asked, *([Weather()] if unsaid else [])]
+
+
+def _replacement(g: State) -> list[Frame]:
+    """Replacements are asked for even if there are none, so that a refusal can say why.
+
+    Only where all that is left are steps to take away, those are asked for.
+    """
+    phase = ReplacementPhase(next=ReplacementPhase.steps.index(ReplacementPhase.positive) + 1)
+    phase.receive(g)
+    steps = g.points.values()
+    if min(steps) < 0 and max(steps) <= 0 and not in_box(g, g.side, OFF_MAP):
+        return [phase]
+    return [phase, Replacements()]
+
+
+def settle(g: State) -> None:
+    """Make what a file need not say agree with what it says."""
+    _sound(g)
+    for unit in g.on_map():
+        if cities(g) >> g.at[unit] & 1:
+            g.own(g.at[unit], g.side_of(unit))  # 10.0: it has entered the city
+    if g.turn > FIRST and g.objective_side == GERMAN:
+        g.locked = True  # 12.1: else it would have turned Russian
+    if g.points:
+        g.points = {**dict.fromkeys(KINDS, 0), **g.points}
+    if g.mud is None:
+        g.mud = scripted(g)
+    occupied(g)
+
+
+def _sound(g: State) -> None:
+    """Tracks that no game could show are refused by name."""
+    for track in ("previous", "posture", "offensives"):
+        _among(track, getattr(g, track), SIDES)
+    for track in ("previous", "posture"):
+        _among(track, getattr(g, track).values(), TRACK)
+    _among("points", g.points, KINDS)
+    _among("objective_side", [g.objective_side], SIDES)
+    _among("scored", [g.scored], ("", *SIDES))
+    _among("mud_rule", [g.mud_rule], MUD_RULES)
+    if g.objective and g.objective not in g.grid.cell:
+        raise BadPosition(f"set.objective: no hex {g.objective} on this map")
+
+
+def _among(track: str, words: Iterable[str], known: tuple[str, ...]) -> None:
+    for word in words:
+        if word not in known:
+            there = ", ".join(filter(None, known))
+            raise BadPosition(f"set.{track}: no {word!r}; there are {there}")
+
+
+def backed(roster: Roster) -> Roster:
+    """3.3: a counter of which the file names one strength has half of it on its back."""
+    if all(counter.steps > 1 for counter in roster):
+        return roster
+    return Roster(
+        msgspec.structs.replace(c, strengths=(*c.strengths, str(c.factor(0) // 2)))
+        if c.steps == 1
+        else c
+        for c in roster
+    )
