@@ -16,9 +16,9 @@ from kursk.core.board import Board
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.tables import Receipt
 from kursk.core.view import Seen
+from kursk.games.drive_on_kursk.ground import BUILT, NATURAL
 from kursk.games.drive_on_kursk.pieces import elite, mobility
 from kursk.games.drive_on_kursk.reserves import price
-from kursk.games.drive_on_kursk.shifts import BUILT, NATURAL
 from kursk.games.drive_on_kursk.state import GERMAN, KURSK, LGOV, SOVIET, foe
 from kursk.games.drive_on_kursk.tables import COMBAT, TERRAIN
 

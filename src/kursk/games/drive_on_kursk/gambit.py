@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.core.state import units
 from kursk.games.drive_on_kursk.deployment import Deployment, added_places, home, own_side
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, State, few, units
+from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, State, few
 
 ADDED = ("turn 3", "conditional", "gambit")  # 3.6: no longer told apart
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.state import units
 from kursk.games.drive_on_kursk.points import award
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, units
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
 from kursk.games.drive_on_kursk.zones import zone
 
 

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Self
 
-from kursk.core.hexes import Hexes
 from kursk.core.state import State as Base
-from kursk.core.state import units
 
 GERMAN, SOVIET = SIDES = ("german", "soviet")
 
@@ -70,23 +68,3 @@ def few(names: Sequence[str], most: int = 6) -> str:
     """The first of many names, and how many there are besides."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
-
-
-__all__ = [
-    "BOXES",
-    "BRYANSK",
-    "DEAD",
-    "GERMAN",
-    "KHARKOV",
-    "KURSK",
-    "LGOV",
-    "RESERVE",
-    "SIDES",
-    "SOVIET",
-    "WITHDRAWN",
-    "Hexes",
-    "State",
-    "few",
-    "foe",
-    "units",
-]
