@@ -164,7 +164,9 @@ export class Table {
 
   listen(): void {
     this.#stream?.close()
-    const stream = this.api.events(this.side, this.log.at(-1)?.seq ?? 0)
+    const heard = this.log.at(-1)?.seq ?? 0
+    if (heard > this.scene.seq) this.#refresh() // somebody acted between the two answers
+    const stream = this.api.events(this.side, heard)
     this.#stream = stream
     stream.addEventListener('open', () => {
       if (this.line === 'lost') this.notice = ''
