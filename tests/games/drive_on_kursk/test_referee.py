@@ -171,3 +171,12 @@ def test_6_3_what_cuts_a_unit_off_is_named() -> None:
 def test_9_3_with_the_gambit_19th_panzer_is_no_reinforcement() -> None:
     match = position("19pz turn-3", phase="arrivals", turn=3, gambit=True)
     assert refused(match, "enter 19pz 3000").says.startswith("With the Gambit")
+
+
+def test_8_6_11_14_orders_that_go_too_far_are_told_how_far_they_may() -> None:
+    match = position("a 3010 panzer\nr 3011 rifle", phase="movement")
+    assert refused(match, "infiltrate a 3110 3210").rule == "8.6"
+    match = position("a 3009 panzer 20,10\nr 3010 rifle 1")
+    play(match, "attack 3010 with a", "roll 1")
+    why = refused(match, "advance a 3010 3011 3012")
+    assert (why.rule, why.says) == ("11.14", "An advance goes two hexes at the most.")

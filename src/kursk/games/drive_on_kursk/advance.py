@@ -97,6 +97,8 @@ class Advance(Decision):
         match order.split():
             case ["advance", ids, *path] if 1 <= len(path) <= 2:
                 return self._refused(g, ids.split(","), path)
+            case ["advance", _, _, _, _, *_]:
+                return Refusal("11.14", "An advance goes two hexes at the most.")
         says = f"“{order}” is no advance."
         return Refusal("11.14", says, instead="Say advance UNIT,UNIT HEX, or end.")
 

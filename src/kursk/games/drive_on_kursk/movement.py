@@ -66,6 +66,8 @@ class Movement(Decision):
                 return refused_move(g, ids.split(","), names, verb == "road")
             case ["infiltrate", ids, name]:
                 return _refused_units(g, ids.split(",")) or _refused_infiltration(g, ids, name)
+            case ["infiltrate", _, _, _, *_]:
+                return Refusal("8.6", "Infiltration is one hex, and there the move ends.")
             case ["top", id]:
                 return refused_top(g, g.side, id)
         says = f"“{order}” is no order for a movement phase."
