@@ -39,8 +39,9 @@ def test_a_view_shows_everything_that_lies_open() -> None:
         ({"objective_side": "x"}, "set.objective_side: no 'x'"),
         ({"scored": "x"}, "set.scored: no 'x'; there are german, russian"),
         ({"mud_rule": "dice"}, "set.mud_rule: no 'dice'; there are scripted, die"),
-        ({"offensives": {"german": 4}}, "at most three Offensive markers"),
-        ({"objective": "9999"}, "no hex 9999"),
+        ({"offensives": {"german": 4}}, "set.offensives: german 4; a side has at most 3"),
+        ({"control": {"russian": ["1817"]}}, "control: 1817 is no city"),
+        ({"objective": "9999"}, "set.objective: no hex 9999"),
         ({"battles": ["attack 1813 with g59"]}, "battles: attack 1813 with g59"),
     ],
 )

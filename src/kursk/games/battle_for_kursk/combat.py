@@ -92,7 +92,7 @@ def _ids(g: State, units: tuple[int, ...] | list[int]) -> str:
 
 
 def _named(g: State, units: tuple[int, ...]) -> str:
-    return " and ".join(g.unit(unit).id for unit in units)
+    return ", ".join(g.unit(unit).id for unit in units)
 
 
 def _words(order: str) -> list[str]:

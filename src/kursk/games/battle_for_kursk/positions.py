@@ -17,8 +17,10 @@ from kursk.games.battle_for_kursk.setup import added
 from kursk.games.battle_for_kursk.state import (
     GERMAN,
     KINDS,
+    MARKERS,
     MUD_RULES,
     OFF_MAP,
+    RUSSIAN,
     SIDES,
     State,
     cities,
@@ -109,6 +111,12 @@ def _sound(g: State) -> None:
     _among("objective_side", [g.objective_side], SIDES)
     _among("scored", [g.scored], ("", *SIDES))
     _among("mud_rule", [g.mud_rule], MUD_RULES)
+    for side, count in g.offensives.items():
+        if not 0 <= count <= MARKERS:
+            raise BadPosition(f"set.offensives: {side} {count}; a side has at most {MARKERS}")
+    owned = g.control[GERMAN] | g.control[RUSSIAN]
+    if stray := g.grid.names(owned & ~cities(g)):
+        raise BadPosition(f"control: {stray[0]} is no city")
     if g.objective and g.objective not in g.grid.cell:
         raise BadPosition(f"set.objective: no hex {g.objective} on this map")
 
