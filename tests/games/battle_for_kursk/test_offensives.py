@@ -9,6 +9,7 @@ from tests.games.battle_for_kursk.helpers import (
     position,
     receipt,
     rule,
+    says,
     shift,
     state,
     strength,
@@ -196,3 +197,14 @@ def test_9_2_1_combat_example_3_an_offensive_restores_2_1() -> None:
     battle(match, order, 1)
     assert state(match).offensives["russian"] == 0
     assert where(match, "g55") == "1809"
+
+
+def test_9_2_1_support_needs_an_offensive() -> None:
+    match = position("g48@1713 g59@1613 d:army@1813", "combat", offensives={"german": 1})
+    assert rule(match, "attack 1813 with g48 support g59") == "9.2.1"
+
+
+def test_9_2_1_an_offensive_is_announced_with_its_lead_and_supporters() -> None:
+    match = position("g48@1713 g2ss@1613 d:army@1813", "combat", offensives={"german": 1})
+    play(match, "attack 1813 with g48 offensive g48 support g2ss")
+    assert "g48 will attack 1813, an Offensive led by g48, supported by g2ss." in says(match)

@@ -253,3 +253,10 @@ def test_12_0_under_history_who_cannot_pay_goes_as_far_as_he_can() -> None:
     )  # fmt: skip
     assert list(match.orders()) == ["posture reposition"]
     assert list(play(match, "posture reposition").orders()) == ["posture deploy"]
+
+
+def test_12_0_a_marker_spent_on_the_track_cites_the_track() -> None:
+    match = choosing("pause", markers=1)
+    play(match, "posture deploy", "posture pause")
+    spent = [n.rule for entry in match.log for n in entry.news if "expends" in n.says]
+    assert spent == ["12.0"]

@@ -31,10 +31,6 @@ def communicating(g: State, side: str) -> Hexes:
     return edge | linked | g.grid.around(linked)
 
 
-def in_communication(g: State, unit: int) -> bool:
-    return bool(communicating(g, g.side_of(unit)) >> g.at[unit] & 1)
-
-
 def communication(g: State, unit: int) -> Supply:
     """10.0: the unit's path to its border, or what there is in its way."""
     side = g.side_of(unit)
