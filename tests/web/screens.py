@@ -1,0 +1,263 @@
+"""Every screen of the page, and the way to it. `python -m tests.web.screens` takes their pictures.
+
+With names of screens, only those: `python -m tests.web.screens board attack`.
+"""
+
+import io
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.server.conftest import Server
+from tests.web import situations
+from tests.web.conftest import DESKTOP, PHONE, arrive, launch
+from tests.web.player import Fingers, Mouse, Player
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+LARGEST = 600_000  # bytes of a picture
+
+Screen = Callable[[Player], None]
+SCREENS: dict[str, Screen] = {}
+
+
+def screen(way: Screen) -> Screen:
+    SCREENS[way.__name__.replace("_", "-")] = way
+    return way
+
+
+def sit(player: Player, way: str = "", **wanted: Any) -> None:
+    """Begin a match behind the scenes, and open it."""
+    answer = player.page.request.post("/api/matches", data=wanted)
+    assert answer.ok, answer.text()
+    player.page.goto("about:blank")
+    player.page.goto(f"/#/play/{answer.json()['id']}{way}")
+    player.sits_down()
+    not_now = player.page.get_by_role("button", name="Not now")
+    if not_now.count():
+        not_now.click()
+
+
+def tab(player: Player, name: str) -> None:
+    player.push(player.page.get_by_role("tab", name=name))
+
+
+def second_turn(player: Player, **seats: str) -> None:
+    text = situations.played("drive_on_kursk", "quick", situations.SECOND_TURN)
+    sit(player, record=text, players={"german": "human", "soviet": "greedy", **seats})
+
+
+@screen
+def start(player: Player) -> None:
+    player.page.goto("/")
+    expect(player.page.get_by_role("article")).to_have_count(3)
+    player.page.wait_for_load_state("networkidle")
+
+
+@screen
+def new_game(player: Player) -> None:
+    start(player)
+    player.button(re.compile("^Play Drive on Kursk"))
+
+
+@screen
+def about(player: Player) -> None:
+    start(player)
+    player.button(re.compile("^About Drive on Kursk"))
+
+
+@screen
+def open_file(player: Player) -> None:
+    start(player)
+    player.button(re.compile("^Open a file.+"))
+    text = "Kursk record, format 1\ngame: skirmish\nscenario: meeting\n"
+    player.page.get_by_role("textbox", name="Or paste it").fill(text)
+
+
+@screen
+def settings(player: Player) -> None:
+    start(player)
+    player.button("Settings")
+
+
+@screen
+def board(player: Player) -> None:
+    """Movement, a panzer division in hand."""
+    text = situations.played("drive_on_kursk", "quick", situations.GERMAN_MOVES)
+    sit(player, record=text, players={"german": "human", "soviet": "greedy"})
+    unit = player.scene["able"][0]
+    for wish in ("gd", "gdpz", "1ss", "2ss"):
+        if wish in player.scene["able"]:
+            unit = wish
+    player.take(unit)
+
+
+@screen
+def attack(player: Player) -> None:
+    second_turn(player)
+    player.press(best_target(player))
+    expect(player.attack).to_be_visible()
+
+
+def best_target(player: Player) -> str:
+    """The enemy hex that most units can attack."""
+    most: dict[str, int] = {}
+    for unit in player.scene["able"]:
+        for order in player.offered(unit):
+            if order.startswith("attack "):
+                hex, units = order.split(" ")[1], order.split(" ")[3]
+                most[hex] = max(most.get(hex, 0), units.count(",") + 1)
+    return max(sorted(most), key=lambda hex: most[hex])
+
+
+@screen
+def why_not(player: Player) -> None:
+    sit(player, game="skirmish", players={"red": "random"})
+    player.do("press")
+    for _ in range(200):
+        if player.actor == "blue":
+            break
+        player.page.wait_for_timeout(50)
+    if player.scene["view"]["phase"] == "Movement":
+        player.take("b5")
+        player.press("0507")
+    expect(player.why).to_be_visible()
+
+
+@screen
+def sealed_choice(player: Player) -> None:
+    text = situations.played("battle_for_kursk", "short", situations.POSTURES)
+    sit(player, record=text, players={"russian": "human", "german": "greedy"})
+    player.choices().first.wait_for()
+
+
+@screen
+def curtain(player: Player) -> None:
+    sit(player, game="skirmish")
+    expect(player.curtain).to_be_visible()
+
+
+@screen
+def deployment(player: Player) -> None:
+    sit(player, game="drive_on_kursk", scenario="historical", players={"soviet": "greedy"})
+    player.page.get_by_role("region", name="Deployment").wait_for()
+
+
+@screen
+def log(player: Player) -> None:
+    second_turn(player)
+    tab(player, "Log")
+
+
+@screen
+def charts(player: Player) -> None:
+    second_turn(player)
+    tab(player, "Charts")
+    player.page.get_by_role("heading", name="Turn record").wait_for()
+
+
+@screen
+def forces(player: Player) -> None:
+    second_turn(player)
+    tab(player, "Forces")
+
+
+@screen
+def zones(player: Player) -> None:
+    """Overlays, and a hex looked at."""
+    text = situations.played("battle_for_kursk", "short", situations.RUSSIAN_MOVES)
+    sit(player, record=text, players={"russian": "human", "german": "greedy"})
+    if isinstance(player, Fingers):
+        player.button("What the map shows")
+    player.button(re.compile("^Enemy zones"))
+
+
+@screen
+def replay(player: Player) -> None:
+    second_turn(player)
+    player.button("Menu")
+    player.button("Replay")
+    slider = player.page.get_by_role("slider", name="Moment")
+    slider.wait_for()
+    player.button("One order back")
+
+
+@screen
+def menu(player: Player) -> None:
+    second_turn(player)
+    player.button("Menu")
+
+
+@screen
+def keys(player: Player) -> None:
+    menu(player)
+    player.button("Keys")
+
+
+@screen
+def lesson(player: Player) -> None:
+    start(player)
+    player.button(re.compile("Learn by playing.+ten minutes"))
+    player.page.get_by_role("complementary", name="The guide").wait_for()
+    player.sits_down()
+
+
+@screen
+def game_over(player: Player) -> None:
+    text = situations.played("skirmish", "meeting", situations.never)
+    sit(player, record=text)
+    player.page.get_by_role("dialog", name="The game is over").wait_for()
+
+
+# -- pictures -------------------------------------------------------------------------------
+
+
+def smaller(picture: bytes) -> bytes:
+    """The same with a palette, where Pillow is there to make one."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return picture
+    for colours in (256, 128, 64):
+        out = io.BytesIO()
+        image = Image.open(io.BytesIO(picture)).convert("RGB")
+        image.quantize(colours, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+        if out.tell() < LARGEST:
+            break
+    return out.getvalue()
+
+
+def take(page: Page, file: Path) -> None:
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_load_state("networkidle") if "play" not in page.url else None
+    page.wait_for_timeout(400)
+    file.write_bytes(smaller(page.screenshot(animations="disabled")))
+
+
+def main(names: list[str]) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(**launch(playwright))
+        for scheme in ("light", "dark"):
+            for device, kind, hand in ((DESKTOP, "", Mouse), (PHONE, "-phone", Fingers)):
+                for name in names or SCREENS:
+                    context = arrive(browser, server.url, device, scheme)
+                    player = hand(context.new_page())
+                    try:
+                        SCREENS[name](player)
+                    except Exception as error:
+                        print(f"{name}{kind}-{scheme}: {error}", file=sys.stderr)
+                    take(player.page, FOLDER / f"{name}{kind}-{scheme}.png")
+                    context.close()
+        browser.close()
+        server.kill()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,39 @@
+"""Games in the middle, played up to a moment by the bots: the same every time."""
+
+from collections.abc import Callable
+from functools import cache
+
+from kursk import bots, library
+from kursk.core import record
+from kursk.core.flow import DICE
+from kursk.core.match import Match
+
+Moment = Callable[[Match], bool]
+
+
+def heading(text: str) -> Moment:
+    return lambda match: match.heading().startswith(text)
+
+
+def never(match: Match) -> bool:
+    return False
+
+
+@cache
+def played(game: str, scenario: str, until: Moment, bot: str = "greedy", most: int = 2000) -> str:
+    """The record of a game up to a moment, or to its end."""
+    match = library.start(game, scenario, secret="citadel")
+    for n in range(most):
+        if match.over or until(match):
+            break
+        if match.actor == DICE:
+            match.roll()
+        else:
+            match.play(bots.decide(match, match.actor, bot, str(n)))
+    return record.write(match)
+
+
+SECOND_TURN = heading("Turn 2. German: Combat")
+RUSSIAN_MOVES = heading("Turn 1. Russian: Movement")
+GERMAN_MOVES = heading("Turn 1. German: Movement")
+POSTURES = heading("Turn 2. Posture selection")

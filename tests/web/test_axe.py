@@ -1,0 +1,40 @@
+"""axe finds nothing against any screen, light or dark, on a desk or in a hand."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.player import Fingers, Mouse, Player
+from tests.web.screens import SCREENS
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+pytestmark = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: npm ci in web/")
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text("utf-8"))
+    # the drawings on the map are hidden from those whom axe speaks for
+    page.wait_for_function("() => document.getAnimations().every(a => a.playState != 'running')")
+    found: dict[str, Any] = page.evaluate(
+        "() => axe.run({exclude: ['[role=application] svg']}, {resultTypes: ['violations']})"
+    )
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_axe_finds_nothing(visit: Visit, name: str, device: str) -> None:
+    player: Player = Fingers(visit(PHONE)) if device == "phone" else Mouse(visit(DESKTOP))
+    SCREENS[name](player)
+    assert violations(player.page) == [], "in light colours"
+    player.page.emulate_media(color_scheme="dark")
+    player.page.locator("html[data-theme=dark]").wait_for()
+    assert violations(player.page) == [], "in dark colours"

@@ -1,0 +1,103 @@
+"""Everything by keys alone: not one event of a mouse."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.player import Keyboard
+
+WATCH = """
+for (const kind of ['pointerdown', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
+  addEventListener(kind, (event) => event.isTrusted && (window.mice = (window.mice ?? 0) + 1), true)
+"""
+
+
+@pytest.fixture
+def hands_off(keyboard: Keyboard) -> Keyboard:
+    keyboard.page.add_init_script(WATCH)
+    return keyboard
+
+
+def no_mouse(player: Keyboard) -> bool:
+    return not player.page.evaluate("() => window.mice ?? 0")
+
+
+def test_a_turn_of_skirmish(hands_off: Keyboard) -> None:
+    player = hands_off
+    player.begin("Skirmish", Blue="You", Red="Random bot")
+    player.do("press")
+    player.waits()
+    player.plays_on(until=lambda: player.scene["view"]["phase"] == "Movement")
+    player.key("n")
+    expect(player.prompt).to_contain_text(re.compile("^Move "))
+    player.do("move b5 0403 0404")
+    player.do("end")
+    assert player.scene["view"]["phase"] == "Combat"
+    player.plays_on(until=lambda: player.scene["view"]["turn"] == "2")
+    assert no_mouse(player)
+
+
+def test_arrows_walk_the_map_and_are_spoken(hands_off: Keyboard) -> None:
+    player = hands_off
+    player.begin("Skirmish", Blue="You", Red="Random bot")
+    player.do("press")
+    player.waits()
+    player.plays_on(until=lambda: player.scene["view"]["phase"] == "Movement")
+    player.go_to("0402")
+    voice = player.page.get_by_role("status")
+    expect(voice).to_contain_text("0402")
+    player.key("ArrowRight")
+    expect(voice).to_contain_text("0403")
+    player.key("ArrowLeft", "Enter")
+    expect(player.prompt).to_contain_text(player.called("b5"))
+    player.key("ArrowRight", "ArrowRight")
+    expect(voice).to_contain_text("Costs")
+    player.key("Enter")
+    expect(voice).to_contain_text("Enter moves there")
+    player.key("Escape", "Escape")
+    expect(player.way).to_be_hidden()
+    player.key("Enter")
+    player.go_to("0801")
+    player.key("?")
+    assert no_mouse(player)
+
+
+def test_why_not_undo_panels_and_typed_orders(hands_off: Keyboard) -> None:
+    player = hands_off
+    player.begin("Skirmish", Blue="You", Red="Random bot")
+    player.do("press")
+    player.plays_on(until=lambda: player.scene["view"]["phase"] == "Movement")
+    player.press("0402")
+    player.go_to("0808")
+    player.key("?")
+    expect(player.why.get_by_role("button", name=re.compile(r"^Rule 3\."))).to_be_visible()
+    player.key("Escape")
+    expect(player.why).to_be_hidden()
+    player.key("Escape", "/")
+    player.page.keyboard.type("move b5 0403 0404")
+    player.key("Enter")
+    player.comes_true(lambda: player.hex_of("b5") == "0404")
+    player.key("Escape", "Backspace")
+    player.comes_true(lambda: player.hex_of("b5") == "0402")
+    for key, panel in zip("blkoi", ("Battles", "Log", "Charts", "Forces", "Inspect"), strict=True):
+        player.key(key)
+        expect(player.page.get_by_role("tabpanel", name=panel)).to_be_visible()
+    player.key("F1")
+    expect(player.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    player.key("Escape")
+    expect(player.page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    assert no_mouse(player)
+
+
+def test_plans_and_an_attack_in_drive_on_kursk(hands_off: Keyboard) -> None:
+    player = hands_off
+    player.begin("Drive on Kursk", "Quick", German="You", Soviet="Random bot")
+    player.waits()
+    player.do("plan fight-move")
+    player.do("attack 2411 with 11pz,gd")
+    player.waits()
+    player.plays_on(until=lambda: player.scene["view"]["phase"] == "Movement")
+    player.key("n")
+    expect(player.prompt).to_contain_text(re.compile("^Move "))
+    assert no_mouse(player)

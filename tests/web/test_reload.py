@@ -1,0 +1,44 @@
+"""The server dies and comes back: the page says so, goes on, and nothing is lost."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.conftest import Server
+from tests.web.conftest import arrive
+from tests.web.player import Mouse
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Server:
+    server = Server(tmp_path)
+    server.start()
+    return server
+
+
+def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, mortal: Server) -> None:
+    context = arrive(browser, mortal.url)
+    player = Mouse(context.new_page())
+    player.begin("Skirmish", Blue="You", Red="A friend here")
+    player.lift_curtain("Blue")
+    player.do("press")
+    player.lift_curtain("Red")
+    mortal.kill()
+    expect(player.prompt.get_by_text("The connection is lost")).to_be_visible()
+    mortal.start()
+    expect(player.prompt.get_by_text("The connection is lost")).to_be_hidden()
+    player.do("hold")  # the page that was open plays on
+    player.waits()
+    moved = player.offered("b5" if player.actor == "blue" else "r5")[0]
+    player.do(moved)
+    mortal.kill()
+    mortal.start()
+    player.page.reload()  # and so does one that comes anew
+    player.waits()
+    assert player.hex_of(moved.split()[1]) == moved.split()[-1]
+    expect(player.page.get_by_role("button", name="Undo the last order")).to_be_enabled()
+    player.page.goto("/")
+    expect(player.page.get_by_role("link", name="Continue Skirmish")).to_be_visible()
+    context.close()
+    mortal.kill()
