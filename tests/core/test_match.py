@@ -212,3 +212,22 @@ def test_the_referee_is_asked_about_nobody() -> None:
         match.supply("x9")
     with pytest.raises(ValueError, match="no side 'green'; there are blue and red"):
         match.zones("green")
+
+
+def test_whoever_may_concede_is_told_so() -> None:
+    match = library.start("skirmish")
+    assert match.why_not("concede") is None
+    match.play("concede")
+    assert match.why_not("concede") is not None
+
+
+def test_the_referee_sees_what_is_covered() -> None:
+    match = library.start("skirmish")
+    match.play("press"), match.play("hold")
+    match.play("move b5 0403 0404 0405"), match.play("end")
+    order = "attack 0406 with b5"
+    known, all_ = match.receipt(order), match.uncovered().receipt(order)
+    assert known is not None and all_ is not None
+    assert known.odds.startswith("≤") and known.cases
+    assert all_.odds == "1:1" and not all_.cases
+    assert getattr(match.g, "fog"), "the match itself is as it was"  # noqa: B009 - a game's own field

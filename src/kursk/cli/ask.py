@@ -134,12 +134,18 @@ def _why(match: "Match", about: tuple[str, ...]) -> Answer:
 
 
 def _odds(match: "Match", about: tuple[str, ...]) -> Answer:
+    import msgspec
+
     order = _one(about, "order")
-    receipt = match.receipt(order)
+    receipt, known = match.uncovered().receipt(order), match.receipt(order)
     if receipt is None:
         refusal = match.why_not(order)
         raise Mistake(str(refusal) if refusal else f"“{order}” is no attack")
-    return receipt, str(receipt)
+    if known == receipt:
+        return receipt, str(receipt)
+    # The referee sees everything; the side that decides sees what lies on top.
+    data = {**msgspec.to_builtins(receipt), "known": {match.actor: known}}
+    return data, f"{receipt}\n\nAs far as {match.actor} may know:\n{known}"
 
 
 def _play(match: "Match", orders: tuple[str, ...]) -> Answer:

@@ -96,6 +96,11 @@ class Game:
         twin: State = g.copy()
         return twin
 
+    def uncovered(self, g: Any) -> State:
+        """A copy in which nothing is hidden from anybody: as the referee sees it."""
+        twin: State = g.copy()
+        return twin
+
     # -- the referee's questions -----------------------------------------------------------
 
     def reach(self, g: Any, unit: int) -> dict[str, Reach]:

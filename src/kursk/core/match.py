@@ -107,7 +107,10 @@ class Match:
 
     def why_not(self, order: str) -> Refusal | None:
         """None if the order may be given, else the rule against it."""
-        return flow.refusal(self.g, _plain(order))
+        order = _plain(order)
+        if order == CONCEDE and any(self._conceding(side) for side in self.game.sides):
+            return None
+        return flow.refusal(self.g, order)
 
     def play(self, order: str, by: str = "") -> tuple[News, ...]:
         """Carry an order out; IllegalOrder says why not. Returns the news it brought.
@@ -205,6 +208,12 @@ class Match:
     def receipt(self, order: str, side: str = "") -> Receipt | None:
         """The odds of an attack, from what a side (else whoever decides) may know."""
         return self.game.receipt(self.g, _plain(order), side or self.actor)
+
+    def uncovered(self) -> "Match":
+        """A copy in which nothing is hidden: for the referee, who sees both sides of the table."""
+        twin = self.copy()
+        twin.g = self.game.uncovered(self.g)
+        return twin
 
     def check(self) -> list[str]:
         return self.game.check(self.g)

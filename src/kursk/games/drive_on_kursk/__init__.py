@@ -137,6 +137,11 @@ class DriveOnKursk(Game):
         """4.2: either player may give up at any time."""
         return f"{foe(side).capitalize()} wins: the {side.capitalize()} concedes (4.2)"
 
+    def uncovered(self, g: State) -> State:
+        twin = g.copy()
+        twin.shown = (1 << len(g.roster)) - 1
+        return twin
+
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
         who: dict[int, int] = {}
         for owner in SIDES:

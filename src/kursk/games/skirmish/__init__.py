@@ -88,6 +88,11 @@ class SkirmishGame(Game):
         """6.3: a side may give up."""
         return f"{foe(side).capitalize()} wins: {side} gives up (6.3)"
 
+    def uncovered(self, g: State) -> State:
+        twin = g.copy()
+        twin.fog = False
+        return twin
+
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
         hidden = [
             unit
