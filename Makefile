@@ -1,10 +1,10 @@
-# The same as python3 run.py play, test, check, bench; and make soak GAME=skirmish.
+# The same as python3 run.py play, test, check, bench, screens; and make soak GAME=skirmish.
 PYTHON ?= python3
 GAME ?= skirmish
 
-.PHONY: play test check bench soak
+.PHONY: play test check bench screens soak
 
-play test check bench:
+play test check bench screens:
 	@$(PYTHON) run.py $@
 
 soak:

@@ -1,7 +1,7 @@
 """Everything the project does, with nothing but Python: python3 run.py play, or test.
 
 A virtual environment in .venv is made when there is none, and brought up to date when
-pyproject.toml has changed. `make play` and the like do the same.
+pyproject.toml or the page's sources have changed. `make play` and the like do the same.
 """
 
 import hashlib
@@ -33,6 +33,7 @@ TASKS = {
     ),
     "bench": (".[test]", [["-m", "bench"]]),
     "soak": (".[test]", [["-m", "bench.soak"]]),
+    "screens": (".[test]", [["-m", "tests.web.screens"]]),
 }
 
 
@@ -44,6 +45,8 @@ def main(words):
         sys.exit("usage: python3 run.py " + " | ".join(TASKS))
     what, commands = TASKS[name]
     install(what)
+    if name in ("test", "check", "screens"):
+        provide_tools()
     for number, command in enumerate(commands, 1):
         typed = words[1:] if number == len(commands) else []
         code = subprocess.call([PYTHON, *command, *typed], cwd=ROOT if name != "kursk" else None)
@@ -54,7 +57,7 @@ def main(words):
 
 def install(what):
     """Put the project and what it needs into .venv, unless it is there already."""
-    asked = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    asked = sources()
     stamp = VENV / f"installed-{'test' if 'test' in what else 'play'}"
     if stamp.is_file() and stamp.read_text() == asked and Path(PYTHON).exists():
         return
@@ -68,14 +71,65 @@ def install(what):
     stamp.write_text(asked)
 
 
+def sources():
+    """A digest of what the installation depends on: what it needs, and the page that it builds."""
+    digest = hashlib.sha256()
+    for top in ("pyproject.toml", "hatch_build.py", "src/kursk/draw/tokens.json", "web"):
+        files = [ROOT / top] if (ROOT / top).is_file() else sorted((ROOT / top).rglob("*"))
+        for path in files:
+            if path.is_file() and "node_modules" not in path.parts:
+                digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+# -- what some tests need besides; without it they are skipped, and say why ---------------------
+
+
+def provide_tools():
+    """A browser for the page, Tiled for the maps."""
+    missing = [tool for tool in ("chromium", "tiled") if not shutil.which(tool)]
+    if "chromium" in missing and (VENV / "browser").exists():
+        missing.remove("chromium")
+    if missing and may_apt():
+        # Ubuntu's chromium is a snap, which a container or a server cannot run
+        apt(*[tool for tool in missing if tool == "tiled" or not is_ubuntu()])
+        missing = [tool for tool in missing if not shutil.which(tool)]
+    if "chromium" in missing:
+        print("Fetching a browser for the tests …", file=sys.stderr)
+        deps = ["--with-deps"] if may_apt() else []
+        own = [PYTHON, "-m", "playwright", "install", *deps, "chromium"]
+        if subprocess.call(own, stdout=subprocess.DEVNULL) == 0:
+            (VENV / "browser").touch()
+            missing.remove("chromium")
+    if missing:
+        names = " ".join(missing)
+        print(f"Tests that need {names} are skipped: sudo apt install {names}", file=sys.stderr)
+
+
+def may_apt():
+    return os.name == "posix" and os.geteuid() == 0 and bool(shutil.which("apt-get"))
+
+
+def is_ubuntu():
+    release = Path("/etc/os-release")
+    return release.exists() and "ID=ubuntu" in release.read_text().split()
+
+
+def apt(*packages):
+    if packages:
+        print("Installing", *packages, "…", file=sys.stderr)
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.call(["apt-get", "update", "-qq"], env=quiet)
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+        subprocess.call(install, env=quiet, stdout=subprocess.DEVNULL)
+
+
 def make_venv():
     shutil.rmtree(VENV, ignore_errors=True)
     if venv_fails():
         package = "python{}.{}-venv".format(*sys.version_info[:2])
-        if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
-            print("Installing", package, "…", file=sys.stderr)
-            subprocess.call(["apt-get", "update", "-qq"])
-            subprocess.call(["apt-get", "install", "-y", "-qq", package])
+        if may_apt():
+            apt(package)
         if says := venv_fails():
             shutil.rmtree(VENV, ignore_errors=True)
             hint = f"\nOn Debian or Ubuntu: sudo apt install {package}"
