@@ -99,19 +99,9 @@ def board(player: Player) -> None:
 @screen
 def attack(player: Player) -> None:
     second_turn(player)
-    player.press(best_target(player))
+    text = situations.played("drive_on_kursk", "quick", situations.SECOND_TURN)
+    player.press(situations.largest_attack(text))
     expect(player.attack).to_be_visible()
-
-
-def best_target(player: Player) -> str:
-    """The enemy hex that most units can attack."""
-    most: dict[str, int] = {}
-    for unit in player.scene["able"]:
-        for order in player.offered(unit):
-            if order.startswith("attack "):
-                hex, units = order.split(" ")[1], order.split(" ")[3]
-                most[hex] = max(most.get(hex, 0), units.count(",") + 1)
-    return max(sorted(most), key=lambda hex: most[hex])
 
 
 @screen

@@ -18,7 +18,7 @@ def test_postures_are_sealed_and_battles_announced(mouse: Mouse) -> None:
     mouse.waits()
     mouse.do("auto")
     mouse.waits()
-    expect(mouse.page.get_by_text("German will not see what you choose")).to_be_visible()
+    expect(mouse.page.get_by_text("will not see what you choose")).to_be_visible()
     mouse.do("posture engage")
     mouse.plays_on(until=lambda: "announc" in mouse.scene["heading"], most=60)
     order = a_battle(mouse)

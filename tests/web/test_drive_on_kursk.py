@@ -8,7 +8,7 @@ from tests.web.player import Mouse
 
 
 def test_deployment(mouse: Mouse) -> None:
-    mouse.begin("Drive on Kursk", "Historical", German="You", Soviet="Random bot")
+    mouse.begin("Drive on Kursk", "Historical", German="You", Soviet="Greedy bot")
     card = mouse.page.get_by_role("region", name="Deployment")
     expect(card).to_contain_text("66 units not placed yet")
     done = card.get_by_role("button", name="All stand ready")
@@ -38,7 +38,7 @@ def test_a_battle_across_the_curtain(mouse: Mouse) -> None:
     the air force, the die."""
     mouse.begin("Drive on Kursk", "Quick", German="You", Soviet="A friend here")
     mouse.lift_curtain("Soviet")
-    expect(mouse.page.get_by_text("German will not see what you choose")).to_be_visible()
+    expect(mouse.page.get_by_text("will not see what you choose")).to_be_visible()
     mouse.do("plan fight-move")
     mouse.lift_curtain("German")
     expect(mouse.page.get_by_role("contentinfo")).not_to_contain_text("Soviet fight-move")
@@ -61,7 +61,7 @@ def test_a_battle_across_the_curtain(mouse: Mouse) -> None:
 
 def test_a_turn_against_a_bot(mouse: Mouse) -> None:
     """Move, fight, and the bot answers: the second turn is reached."""
-    mouse.begin("Drive on Kursk", "Quick", German="You", Soviet="Random bot")
+    mouse.begin("Drive on Kursk", "Quick", German="You", Soviet="Greedy bot")
     mouse.waits()
     mouse.do("plan move-fight")
     assert mouse.scene["view"]["phase"] == "Movement"

@@ -14,7 +14,7 @@ def test_a_game_begins_in_two_clicks(mouse: Mouse) -> None:
     mouse.button("Begin")
     mouse.sits_down()
     expect(mouse.page.get_by_role("heading", level=1)).to_have_text("Skirmish")
-    expect(mouse.page.get_by_text("Red will not see what you choose")).to_be_visible()
+    expect(mouse.page.get_by_text("will not see what you choose")).to_be_visible()
 
 
 def test_skirmish_is_played_to_its_end_against_a_bot(mouse: Mouse) -> None:
