@@ -97,11 +97,13 @@ class General(greedy.Advice):
     # -- places ----------------------------------------------------------------------------
 
     def risk(self, hex: Hex, strength: float) -> float:
-        """What the enemy's attack on a hex so held would cost on average."""
+        """What the enemy's next attack costs on average; bare ground he has for nothing."""
         attack = self.front.pressure.get(hex, 0.0)
-        if not attack or not strength:
+        if not attack:
             return 0.0
         stake = self.weights["ground"] + self.weights["held"] * self.worth.get(hex, 0)
+        if not strength:
+            return stake * self.weights["abandon"]
         stake += self.weights["factor"] * strength
         return stake * self.prospect(attack, strength, self.cover(hex, self.side))
 

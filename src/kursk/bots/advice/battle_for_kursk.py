@@ -27,6 +27,7 @@ WEIGHTS = {
     "risk": 1.0,  # what the enemy's best battle against the hex may cost
     "held": 0.3,  # of the worth of a city that may be won or lost in battle
     "ground": 0.8,  # a hex gained or lost in battle
+    "abandon": 1.0,  # of what a hex is worth, when it is left to the enemy without a fight
     "factor": 0.25,  # a factor lost
     "unit": 1.0,  # a unit lost for good, beside its factors
     "driven": 0.3,  # an enemy driven back

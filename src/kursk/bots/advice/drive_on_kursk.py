@@ -4,7 +4,6 @@ Everything is reckoned in victory points. A battle is worth what its results are
 what it is worth to stand there: what it may win, what it may lose, and what it keeps shut.
 """
 
-import os
 from collections.abc import Iterator
 from functools import cache, cached_property
 
@@ -31,6 +30,7 @@ WEIGHTS = {
     "risk": 1.0,  # what the enemy's best battle against the hex may cost
     "held": 0.3,  # of the points of a hex that may be won or lost in battle
     "ground": 0.4,  # a hex gained or lost in battle
+    "abandon": 1.0,  # of what a hex is worth, when it is left to the enemy without a fight
     "factor": 0.12,  # a factor lost, beside the points for the unit
     "toll": 0.33,  # a factor lost in a bloodbath, the unit's points included
     "leak": 0.25,  # a point that lies open to an enemy who slips through
@@ -276,10 +276,8 @@ class Advice(General):
     # -- the larger decisions --------------------------------------------------------------
 
     def plan(self, plan: str) -> float:
-        """5.3: fight where there is contact, then mend the line and exploit."""
-        if self.side == SOVIET:
-            return float(plan == os.environ.get("SPLAN", "fight-move"))
-        return float(plan == os.environ.get("PLAN", "fight-move"))
+        """5.3: the German masses, then strikes; the Soviet strikes back, then mends his line."""
+        return float(plan == ("move-fight" if self.side == GERMAN else "fight-move"))
 
     def behind(self) -> bool:
         """4.2, 4.10: another turn can only help who is not winning."""
