@@ -114,7 +114,7 @@ def why_not(player: Player) -> None:
         player.page.wait_for_timeout(50)
     if player.scene["view"]["phase"] == "Movement":
         player.take("b5")
-        player.press("0507")
+        player.press("0808")
     expect(player.why).to_be_visible()
 
 

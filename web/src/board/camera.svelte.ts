@@ -44,6 +44,16 @@ export class Camera {
     if (this.k > 0.7 || !about.length) return
     this.k = 1.06
     this.look(this.geometry.at(this.#densest(about)))
+    this.#fill()
+  }
+
+  /** Nothing beside the sheet shows where the sheet could be. */
+  #fill(): void {
+    const { width, height } = this.geometry.map
+    const hold = (at: number, size: number, window: number) =>
+      size < window ? at : Math.min(0, Math.max(window - size, at))
+    this.x = hold(this.x, width * this.k, this.wide)
+    this.y = hold(this.y, height * this.k, this.high)
   }
 
   /** The hex from which most of the others are in the window. */
@@ -93,10 +103,11 @@ export class Camera {
   show(hex: string, always = false): void {
     const { x, y } = this.toWindow(this.geometry.at(hex))
     const all = this.k <= this.whole * 1.05 // a map that fits is left as it lies
-    const edge = all ? 4 : 90
+    const edge = all ? 4 : Math.min(90, this.wide / 5, this.high / 5)
+    const tools = all || this.high < 480 ? 0 : 40
     const inside =
       x > edge &&
-      y > edge + (all ? 0 : 40) &&
+      y > edge + tools &&
       x < this.wide - edge &&
       y < this.high - edge - this.margin.bottom
     if (always || Math.abs(x) > 2 * this.wide || Math.abs(y) > 2 * this.high) {
@@ -106,7 +117,7 @@ export class Camera {
     const into = (at: number, from: number, to: number) =>
       Math.max(from - at, 0) + Math.min(to - at, 0)
     this.x += into(x, edge, this.wide - edge)
-    this.y += into(y, edge + 40, this.high - edge - this.margin.bottom)
+    this.y += into(y, edge + tools, this.high - edge - this.margin.bottom)
     this.#keep()
   }
 

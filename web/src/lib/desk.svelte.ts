@@ -25,6 +25,7 @@ export class Desk {
   clean = $state(false) // marks hidden
   going = $state(false) // asking which hex to go to
   dialog = $state<Sheet>('')
+  reading = $state(false) // the guide has something to read first
   lit = $state.raw<string[]>([]) // hexes that a log line or a refusal points at
   /** Set by the board: bring a hex into the middle, or just into view. */
   centre: (hex: string) => void = () => undefined
