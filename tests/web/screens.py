@@ -98,9 +98,8 @@ def board(player: Player) -> None:
 
 @screen
 def attack(player: Player) -> None:
-    second_turn(player)
-    text = situations.played("drive_on_kursk", "quick", situations.SECOND_TURN)
-    player.press(situations.largest_attack(text))
+    sit(player, record=situations.opening(), players={"soviet": "greedy"})
+    player.press("4116")
     expect(player.attack).to_be_visible()
 
 
@@ -108,13 +107,9 @@ def attack(player: Player) -> None:
 def why_not(player: Player) -> None:
     sit(player, game="skirmish", players={"red": "random"})
     player.do("press")
-    for _ in range(200):
-        if player.actor == "blue":
-            break
-        player.page.wait_for_timeout(50)
-    if player.scene["view"]["phase"] == "Movement":
-        player.take("b5")
-        player.press("0808")
+    player.plays_on(until=lambda: player.scene["view"]["phase"] == "Movement")
+    player.take("b5")
+    player.press("0808")
     expect(player.why).to_be_visible()
 
 

@@ -33,12 +33,13 @@ def played(game: str, scenario: str, until: Moment, bot: str = "greedy", most: i
     return record.write(match)
 
 
-def largest_attack(text: str) -> str:
-    """The enemy hex that most units can attack, in a game recorded so far."""
-    match = library.load(text)
-    orders = {order for unit in match.able() for order in match.orders(unit)}
-    attacks = sorted(order.split(" ") for order in orders if order.startswith("attack "))
-    return max(attacks, key=lambda words: words[3].count(","))[1]
+@cache
+def opening() -> str:
+    """5 July: both sides have planned, and 9th Army stands before Ponyri."""
+    match = library.start("drive_on_kursk", "quick", secret="citadel")
+    match.play("plan fight-move")
+    match.play("plan fight-move")
+    return record.write(match)
 
 
 SECOND_TURN = heading("Turn 2. German: Combat")
