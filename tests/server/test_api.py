@@ -37,6 +37,12 @@ def test_the_games_are_listed_with_their_scenarios(visitor: httpx.Client) -> Non
     assert "random" in games["skirmish"]["bots"]
 
 
+def test_one_game_is_told_as_among_all(visitor: httpx.Client) -> None:
+    for game in visitor.get("/games").json():
+        assert visitor.get(f"/games/{game['title']}").json() == game
+    assert visitor.get("/games/chess").status_code == 404
+
+
 def test_an_order_is_played_and_shown(visitor: httpx.Client) -> None:
     id = begin(visitor)
     assert scene(visitor, id, "blue")["choices"] == ["press", "hold"]

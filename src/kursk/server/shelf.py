@@ -206,6 +206,12 @@ def games() -> list[GameInfo]:
     return [info(title) for title in library.titles()]
 
 
+@get("/games/{title:str}", sync_to_thread=True)
+def one_game(title: str) -> GameInfo:
+    known_game(title)
+    return info(title)
+
+
 @get("/games/{title:str}/charts", sync_to_thread=True)
 def charts(title: str) -> list[Chart]:
     """The game's charts, with who says so."""
@@ -213,4 +219,4 @@ def charts(title: str) -> list[Chart]:
     return charts_of(title)
 
 
-router = Router("/api", route_handlers=[games, charts])
+router = Router("/api", route_handlers=[games, one_game, charts])

@@ -90,6 +90,7 @@ const part = encodeURIComponent
 
 export const shelf = {
   games: () => get<GameInfo[]>('games'),
+  game: (title: string) => get<GameInfo>(`games/${part(title)}`),
   rules: (title: string) => get<Record<string, Section>>(`games/${part(title)}/rules`),
   counters: (title: string) => get<Record<string, Counter>>(`games/${part(title)}/counters`),
   hexes: (title: string) => get<HexMap>(`games/${part(title)}/hexes`),

@@ -18,14 +18,12 @@ export class GameKit implements Names {
   ) {}
 
   static async open(title: string): Promise<GameKit> {
-    const [games, counters, rules, hexes] = await Promise.all([
-      shelf.games(),
+    const [info, counters, rules, hexes] = await Promise.all([
+      shelf.game(title),
       shelf.counters(title),
       shelf.rules(title),
       shelf.hexes(title),
     ])
-    const info = games.find((game) => game.title === title)
-    if (!info) throw new Error(`There is no game ${title} here.`)
     return new GameKit(info, counters, rules, new Geometry(hexes))
   }
 

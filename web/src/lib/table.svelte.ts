@@ -1,8 +1,9 @@
 // A match on the table: how it stands for one side, what happened, and the ways to act.
 import { getContext, setContext } from 'svelte'
 import { matchApi, Refused, type After, type MatchApi } from './api'
-import { GameKit } from './game.svelte'
+import { GameKit, pictures, sprite } from './game.svelte'
 import { read, type Order } from './notation'
+import { settings } from './settings.svelte'
 import type { Refusal, Scene, Told } from './types'
 
 export type Line = 'open' | 'lost' // the stream from the server
@@ -37,18 +38,26 @@ export class Table {
   /** Sit down at a match. `side` "" means: as the match suggests. */
   static async open(id: string, side = ''): Promise<Table> {
     const table = new Table(id)
-    let scene = await table.api.scene(side)
-    if (!side && scene.sides.length) {
-      const actor = scene.view.actor
-      const mine = scene.sides.includes(actor) ? actor : scene.sides[0]!
-      scene = await table.api.scene(mine)
-    }
-    table.kit = await GameKit.open(scene.game)
+    const first = await table.api.scene(side)
+    const kit = GameKit.open(first.game)
+    // the drawings are large: they come while the rest is asked for, and the board waits for them
+    void Promise.allSettled([
+      pictures(first.game, settings.theme),
+      sprite(first.game, settings.theme),
+    ])
+    const scene = side ? first : await table.#seated(first)
+    ;[table.kit, table.log] = await Promise.all([kit, table.api.log(scene.side)])
     table.scene = scene
     if (scene.sides.length > 1 && scene.curtain && scene.view.actor) table.curtain = scene.side
-    table.log = await table.api.log(scene.side)
     table.listen()
     return table
+  }
+
+  /** The scene of the side that decides, if it sits at this screen; else of any that does. */
+  async #seated(first: Scene): Promise<Scene> {
+    const { sides, view } = first
+    if (!sides.length) return first
+    return this.api.scene(sides.includes(view.actor) ? view.actor : sides[0]!)
   }
 
   close(): void {
