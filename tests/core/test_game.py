@@ -45,3 +45,9 @@ def test_data_are_read_once() -> None:
     game = library.game("skirmish")
     assert game.board is game.board and game.roster is game.roster
     assert game.ledger["2.3"].status == "enforced"
+
+
+def test_a_game_without_secrets_is_uncovered_as_it_is() -> None:
+    match = library.start("skirmish")
+    twin = Game.uncovered(match.game, match.g)
+    assert twin == match.g and twin is not match.g
