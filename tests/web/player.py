@@ -188,7 +188,13 @@ class Player:
 
     def settled(self, before: int) -> None:
         """Wait until an order has been taken, and the page shows what came of it."""
-        self.comes_true(lambda: self.asks()["seq"] > before)
+        self.comes_true(lambda: self.asks()["seq"] > before and self.up_to_date())
+
+    def up_to_date(self) -> bool:
+        """Does the page show the present, and wait for no answer?"""
+        now = self.scene
+        seen = f"[data-seq='{now['seq']}'][data-side='{now['side']}'][aria-busy=false]"
+        return self.page.locator(seen).count() > 0
 
     def comes_true(self, fact: Callable[[], bool]) -> None:
         for _ in range(200):
@@ -247,9 +253,14 @@ class Player:
 
     def send(self, units: list[str], hex: str) -> None:
         self.take(units[0])
+        self.aim(hex)
+        self.press(hex)
+
+    def aim(self, hex: str) -> None:
+        """Where the unit in hand is to go: the reachable hexes are marked first."""
+        expect(self.prompt).to_contain_text("marked hex")
         self.press(hex)
         expect(self.way).to_be_visible()
-        self.press(hex)
 
     def strike(self, hex: str, units: list[str]) -> None:
         """Press the defender, then drop or add attackers until these remain."""
@@ -269,16 +280,9 @@ class Player:
     def waits(self) -> None:
         """Until somebody at this screen must decide, or the game is over."""
         mine = [*self.asks()["sides"], ""]
-        self.comes_true(lambda: self.actor in mine)
-        if self.actor and self.page.get_by_role("slider", name="Moment").count() == 0:
-            self.comes_true(lambda: self.curtain.count() > 0 or self.is_asked())
-            if self.curtain.count():
-                self.lift_curtain(self.actor.capitalize())
-
-    def is_asked(self) -> bool:
-        """Does the page show the question that the server asks?"""
-        asked = f"{self.scene['prompt']} {self.scene['rule']}"
-        return asked.split(" ")[0] in self.prompt.inner_text()
+        self.comes_true(lambda: self.actor in mine and self.up_to_date())
+        if self.curtain.count():
+            self.lift_curtain(self.actor.capitalize())
 
     def plays_on(self, until: Callable[[], bool], most: int = 100) -> None:
         """In a hurry: end what can be ended, pass, take the first of what is offered."""

@@ -63,6 +63,7 @@ def test_undo_takes_back_one_order_or_all(moving: Mouse) -> None:
 
 def test_why_not_names_the_rule(moving: Mouse) -> None:
     moving.take("b1")
+    expect(moving.prompt).to_contain_text("marked hex")
     moving.press("0801")
     expect(moving.why).to_contain_text("Why not 0801?")
     rule = moving.why.get_by_role("button", name=re.compile(r"^Rule 3\.\d$"))

@@ -13,7 +13,7 @@ def test_a_turn_of_skirmish(fingers: Fingers) -> None:
     fingers.waits()
     fingers.plays_on(until=lambda: fingers.scene["view"]["phase"] == "Movement")
     fingers.take("b5")
-    fingers.press("0404")
+    fingers.aim("0404")
     expect(fingers.way).to_contain_text("Move to 0404")
     assert fingers.hex_of("b5") == "0402", "one tap only looks"
     fingers.press("0404")
@@ -29,6 +29,7 @@ def test_why_not(fingers: Fingers) -> None:
     fingers.do("press")
     fingers.plays_on(until=lambda: fingers.scene["view"]["phase"] == "Movement")
     fingers.take("b5")
+    expect(fingers.prompt).to_contain_text("marked hex")
     fingers.press("0808")
     expect(fingers.why).to_contain_text("Why not 0808?")
 
