@@ -188,7 +188,7 @@ class Player:
 
     def settled(self, before: int) -> None:
         """Wait until an order has been taken, and the page shows what came of it."""
-        self.comes_true(lambda: self.asks()["seq"] > before and self.up_to_date())
+        self.comes_true(lambda: self.asks()["seq"] > before)
 
     def up_to_date(self) -> bool:
         """Does the page show the present, and wait for no answer?"""
@@ -197,8 +197,9 @@ class Player:
         return self.page.locator(seen).count() > 0
 
     def comes_true(self, fact: Callable[[], bool]) -> None:
+        """Wait for a fact, and for the page to show the present."""
         for _ in range(200):
-            if fact():
+            if fact() and self.up_to_date():
                 return
             self.page.wait_for_timeout(50)
         raise AssertionError(f"in vain: {self.prompt.inner_text()}")
@@ -266,11 +267,13 @@ class Player:
         """Press the defender, then drop or add attackers until these remain."""
         self.press(hex)
         expect(self.attack).to_be_visible()
-        for button in self.attack.get_by_role("button", pressed=True).all():
-            if button.get_attribute("aria-label") not in [self.called(unit) for unit in units]:
-                self.push(button)
-        for unit in units:
-            button = self.attack.get_by_role("button", name=self.called(unit)).first
+        wanted = [self.called(unit) for unit in units]
+        pressed = self.attack.get_by_role("button", pressed=True)
+        names = pressed.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        for name in {*names} - {*wanted}:  # by name: the list shrinks as it is pressed
+            self.push(pressed.and_(self.page.get_by_label(name, exact=True)).first)
+        for name in wanted:
+            button = self.attack.get_by_role("button", name=name, exact=True).first
             if button.get_attribute("aria-pressed") == "false":
                 self.push(button)
         self.button(f"Attack {hex}")
@@ -280,7 +283,7 @@ class Player:
     def waits(self) -> None:
         """Until somebody at this screen must decide, or the game is over."""
         mine = [*self.asks()["sides"], ""]
-        self.comes_true(lambda: self.actor in mine and self.up_to_date())
+        self.comes_true(lambda: self.actor in mine)
         if self.curtain.count():
             self.lift_curtain(self.actor.capitalize())
 
