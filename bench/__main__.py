@@ -11,7 +11,7 @@ import msgspec
 
 from bench import field, plain
 from bench.wander import play_out
-from kursk import library
+from kursk import draw, library
 from kursk.core.board import Board
 from kursk.core.hexes import Hex
 from kursk.core.paths import Going, Points, Reach, reach
@@ -180,6 +180,25 @@ def pace(title: str) -> Pace:
     return Pace(title, orders / spent, games / spent, orders / games)
 
 
+class Drawing(msgspec.Struct):
+    """Seconds to draw a map with its counters, and to draw it again when one has moved."""
+
+    game: str
+    first: float
+    again: float
+
+
+def drawing(title: str) -> Drawing:
+    match = library.start(title)
+    game, view = match.game, match.view(match.game.sides[0])
+    began = time.perf_counter()
+    draw.position_svg(game.board, game.roster, view)
+    between = time.perf_counter()
+    moved = msgspec.structs.replace(view, stacks=dict(list(view.stacks.items())[1:]))
+    draw.position_svg(game.board, game.roster, moved)
+    return Drawing(title, between - began, time.perf_counter() - between)
+
+
 def main() -> int:
     board = field.board()
     print(f"{board.title}: {len(board.grid.name)} hexes, {field.A_SIDE} units a side")
@@ -195,7 +214,17 @@ def main() -> int:
         paces.append(line := pace(title))
         speed = f"{line.orders_a_second:>10.0f}{line.games_a_second:>12.2f}"
         print(f"{title:24}{speed}{line.orders_a_game:>16.0f}", flush=True)
-    found = {"python": platform.python_version(), "rows": rows, "games": paces}
+    print(f"\n{'drawing':24}{'first':>10}{'again':>12}")
+    drawings = []
+    for title in library.titles():
+        drawings.append(made := drawing(title))
+        print(f"{title:24}{made.first:>8.2f} s{made.again:>10.3f} s")
+    found = {
+        "python": platform.python_version(),
+        "rows": rows,
+        "games": paces,
+        "drawings": drawings,
+    }
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
     return 0 if all(row.met for row in rows) else 1

@@ -2,14 +2,15 @@
 
 Paper, heights, ground, marks, city ground and grid lie under the washes that a position may
 lay; rivers, forts, roads, rails, places, numbers and names lie over them, so that nothing
-printed fades. One path a kind, no filters.
+printed fades. One path a kind (small marks: one a square), no filters.
 """
 
+from kursk.draw.areas import outlines
 from kursk.draw.fonts import NARROW, SERIF, text_width
-from kursk.draw.geometry import num
+from kursk.draw.geometry import num, path
 from kursk.draw.labels import Label
 from kursk.draw.plan import Plan
-from kursk.draw.svg import fill, font, group, stroke, tag, text
+from kursk.draw.svg import fill, fills, font, group, stroke, strokes, tag, text
 from kursk.draw.theme import Theme, size, tokens, width
 
 FILLS = {"sea": "sea", "swamp": "swamp", "forest": "forest", "rough": "rough", "hills": "hill"}
@@ -31,21 +32,21 @@ def under(plan: Plan, theme: Theme) -> str:
             )  # fmt: skip
         )
     marks = plan.marks
-    out.append(stroke(marks["flecks"], theme["fleck"], 0.6, stroke_opacity=0.55))
+    out.append(strokes(marks["flecks"], theme["fleck"], 0.6, stroke_opacity=0.55))
     out += [fill(d, theme[FILLS[kind]]) for kind, d in plan.areas.items()]
     if plan.areas.get("sea"):
         out.append(stroke(plan.areas["sea"], theme["sea line"], 1.1))
-    out.append(fill(marks["hachures"], theme["hachure"]))
-    out.append(stroke(marks["crags"], theme["rough mark"], 0.85, stroke_linejoin="round"))
-    out.append(stroke(marks["reeds"], theme["swamp mark"], 0.8))
-    out.append(stroke(marks["tufts"], theme["tuft"], 0.75, stroke_linecap="round"))
-    out.append(fill(marks["tree shade"], theme["tree shade"], fill_opacity=0.5))
-    out.append(fill(marks["tree body"], theme["tree"]))
-    out.append(fill(marks["tree needle"], theme["tree light"], fill_opacity=0.75))
-    out.append(stroke(marks["tree light"], theme["tree light"], 1.0, stroke_linecap="round"))
-    out.append(fill(marks["ground"], theme["ground"]))
+    out.append(fills(marks["hachures"], theme["hachure"]))
+    out.append(strokes(marks["crags"], theme["rough mark"], 0.85, stroke_linejoin="round"))
+    out.append(strokes(marks["reeds"], theme["swamp mark"], 0.8))
+    out.append(strokes(marks["tufts"], theme["tuft"], 0.75, stroke_linecap="round"))
+    out.append(fills(marks["tree shade"], theme["tree shade"], fill_opacity=0.5))
+    out.append(fills(marks["tree body"], theme["tree"]))
+    out.append(fills(marks["tree needle"], theme["tree light"], fill_opacity=0.75))
+    out.append(strokes(marks["tree light"], theme["tree light"], 1.0, stroke_linecap="round"))
+    out.append(fills(marks["ground"], theme["ground"]))
     out.append(
-        stroke(plan.grid, theme["grid"], width("grid"), stroke_opacity=theme.map["grid opacity"])
+        strokes(plan.grid, theme["grid"], width("grid"), stroke_opacity=theme.map["grid opacity"])
     )
     return "".join(out)
 
@@ -57,38 +58,38 @@ def over(plan: Plan, theme: Theme) -> str:
         fill(plan.water["bank"], theme["bank"]),
         fill(plan.water["river"], theme["river"]),
         fill(plan.water["water"], theme["water"]),
-        stroke(
+        strokes(
             plan.start,
             theme["start line"],
             width("start glow"),
             stroke_opacity=width("start glow opacity"),
             **round_,
         ),  # fmt: skip
-        stroke(
+        strokes(
             plan.start, theme["start line"], width("start line"), stroke_dasharray="7 2.4 1.4 2.4"
         ),  # fmt: skip
     ]
     for kind, (line, teeth) in plan.forts.items():
         colour = theme["fort german" if "german" in kind else "fort soviet"]
-        out.append(stroke(line, colour, width("fort"), **round_))
-        out.append(fill(teeth, colour))
+        out.append(strokes(line, colour, width("fort"), **round_))
+        out.append(fills(teeth, colour))
     dash = " ".join(num(v) for v in tokens()["widths"]["minor dash"])
     lines = plan.lines
     out += [
-        stroke(
+        strokes(
             lines.get("minor road", ""),
             theme["minor road"],
             width("minor road"),
             stroke_dasharray=dash,
         ),  # fmt: skip
-        stroke(lines.get("road", ""), theme["road case"], width("road case"), **round_),
-        stroke(lines.get("road", ""), theme["road"], width("road"), **round_),
-        stroke(lines.get("rail", ""), theme["rail"], width("rail"), **round_),
-        stroke(lines.get("double rail", ""), theme["rail"], 3.4, **round_),
-        stroke(lines.get("double rail", ""), theme["rail gap"], 1.2, **round_),
-        stroke(plan.ties, theme["rail"], 0.95),
-        fill(plan.marks["houses"], theme["block"], stroke=theme["block edge"], stroke_width=0.5),
-        fill(plan.marks["dots"], theme["halo"], stroke=theme["name"], stroke_width=1.2),
+        strokes(lines.get("road", ""), theme["road case"], width("road case"), **round_),
+        strokes(lines.get("road", ""), theme["road"], width("road"), **round_),
+        strokes(lines.get("rail", ""), theme["rail"], width("rail"), **round_),
+        strokes(lines.get("double rail", ""), theme["rail"], 3.4, **round_),
+        strokes(lines.get("double rail", ""), theme["rail gap"], 1.2, **round_),
+        strokes(plan.ties, theme["rail"], 0.95),
+        fills(plan.marks["houses"], theme["block"], stroke=theme["block edge"], stroke_width=0.5),
+        fills(plan.marks["dots"], theme["halo"], stroke=theme["name"], stroke_width=1.2),
         _numbers(plan.labels.numbers, theme),
         _rivers(plan.labels.rivers, theme),
         _regions(plan.labels.regions, theme),
@@ -98,12 +99,10 @@ def over(plan: Plan, theme: Theme) -> str:
 
 
 def _sheet(plan: Plan) -> str:
-    """The outline of all hexes, filled: the map itself, with its ragged edge."""
+    """The outline of all hexes: the map itself, with its ragged edge."""
     layout = plan.layout
-    return "".join(
-        "M" + "L".join(f"{num(x)} {num(y)}" for x, y in layout.polygon(hex)) + "Z"
-        for hex in sorted(layout.centre)
-    )
+    loops = outlines(layout, layout.grid.all)
+    return "".join(path([layout.point(at) for at, _ in loop], closed=True) for loop in loops)
 
 
 def _halo(theme: Theme, wide: float) -> dict[str, str | float | int]:

@@ -4,12 +4,16 @@ The PDF writer reads exactly this: svg, g, path, rect, circle and text, with pre
 attributes; transforms are translate, scale and rotate.
 """
 
+import re
+from collections import defaultdict
 from xml.sax.saxutils import escape, quoteattr
 
 from kursk.draw.fonts import FAMILIES
 from kursk.draw.geometry import num
 
 Value = str | float | int
+SQUARE = 256  # units
+START = re.compile(r"(-?[\d.]+) ?(-?[\d.]+)")
 
 
 def tag(name: str, inside: str | None = None, /, **attributes: Value) -> str:
@@ -34,6 +38,29 @@ def stroke(d: str, colour: str, width: float, **more: Value) -> str:
     if not d:
         return ""
     return tag("path", d=d, fill="none", stroke=colour, stroke_width=width, **more)
+
+
+def fills(d: str, colour: str, **more: Value) -> str:
+    """Many small shapes, none with holes, filled."""
+    return "".join(fill(part, colour, **more) for part in squares(d))
+
+
+def strokes(d: str, colour: str, width: float, **more: Value) -> str:
+    """Many short lines."""
+    return "".join(stroke(part, colour, width, **more) for part in squares(d))
+
+
+def squares(d: str) -> list[str]:
+    """A path cut into squares of the sheet: whoever shows a part need only paint that part.
+
+    Every shape begins with an absolute "Mx y", and belongs to the square where it begins.
+    """
+    parts: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for shape in d.split("M")[1:]:
+        found = START.match(shape)
+        assert found, shape
+        parts[int(float(found[1]) // SQUARE), int(float(found[2]) // SQUARE)].append("M" + shape)
+    return ["".join(shapes) for _, shapes in sorted(parts.items())]
 
 
 def group(inside: str, **attributes: Value) -> str:

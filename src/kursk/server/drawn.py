@@ -4,27 +4,32 @@ import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from threading import RLock
 
 from kursk import draw, library
 from kursk.server.place import data_folder
+
+_pencil = RLock()  # two who want the same map wait for one drawing; a card needs its map
 
 
 def kept(title: str, name: str, drawing: Callable[[], str]) -> str:
     """A drawing of a game from the disk, or drawn now and put there."""
     folder = data_folder() / "drawings"
     path = folder / f"{title} {name} {_sources(title)}.svg"
-    try:
-        return path.read_text("utf-8")
-    except FileNotFoundError:
-        pass
-    text = drawing()
+    if not path.exists():
+        with _pencil:
+            if not path.exists():
+                _put(folder, path, f"{title} {name} *.svg", drawing())
+    return path.read_text("utf-8")
+
+
+def _put(folder: Path, path: Path, older: str, text: str) -> None:
     folder.mkdir(exist_ok=True)
-    for old in folder.glob(f"{title} {name} *.svg"):
+    for old in folder.glob(older):
         old.unlink(missing_ok=True)
     half = path.with_suffix(".new")
     half.write_text(text, "utf-8")
     half.replace(path)  # whole or not at all: another server may be reading
-    return text
 
 
 @cache

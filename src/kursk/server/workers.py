@@ -55,8 +55,3 @@ def decide(title: str, start: Start, facts: dict[str, Any], side: str, bot: str,
 def _first(title: str, scenario: str, position: str) -> Match:
     """A match on the right map with the right counters; its state is replaced."""
     return library.begin(title, Start(scenario, {}, position))
-
-
-def warm(title: str) -> None:
-    """Have a worker read a game before it is needed."""
-    pool().submit(_first, title, "", "")

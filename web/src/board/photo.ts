@@ -7,6 +7,7 @@ import village from '@fontsource/source-serif-4/files/source-serif-4-latin-400-n
 import town from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
 import city from '@fontsource/source-serif-4/files/source-serif-4-latin-700-normal.woff2?url'
 
+export const AFTER = 700 // milliseconds: the first look at the board comes first
 const MOST = 8_000_000 // pixels of a photo
 
 const FACES: [family: string, weight: number, style: string, url: string][] = [
