@@ -198,7 +198,7 @@ class Player:
 
     def comes_true(self, fact: Callable[[], bool]) -> None:
         """Wait for a fact, and for the page to show the present."""
-        for _ in range(200):
+        for _ in range(600):
             if fact() and self.up_to_date():
                 return
             self.page.wait_for_timeout(50)
@@ -224,18 +224,21 @@ class Player:
             self.push(self.answer(word))
             return
         if word == "end":
+            before = self.asks()["seq"]
             self.button(re.compile("^End "), self.prompt)
-            self.confirms()
+            self.confirms(before)
             return
         told = str(self.words.get(word, word.capitalize())).split(":")[0]
         self.push(self.page.get_by_role("button", name=told, exact=True).last)
 
-    def confirms(self) -> None:
-        """If units could still act, the page asks."""
+    def confirms(self, before: int) -> None:
+        """If units could still act, the page asks; otherwise the phase ends at once."""
         sure = self.page.get_by_role("dialog", name=re.compile("^End "))
-        self.page.wait_for_timeout(60)
-        if sure.count():
-            self.button("End it", sure)
+        while not sure.count():
+            if self.asks()["seq"] > before:
+                return
+            self.page.wait_for_timeout(50)
+        self.button("End it", sure)
 
     def take(self, unit: str) -> None:
         """Take a unit up: press its hex, then it among the stack."""

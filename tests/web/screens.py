@@ -219,7 +219,7 @@ def smaller(picture: bytes) -> bytes:
 def take(page: Page, file: Path) -> None:
     page.evaluate("() => document.fonts.ready")
     page.wait_for_load_state("networkidle") if "play" not in page.url else None
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(1500)  # the small map comes after the large one
     file.write_bytes(smaller(page.screenshot(animations="disabled")))
 
 
