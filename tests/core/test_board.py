@@ -130,6 +130,12 @@ def test_a_changed_board_holds_the_new_kinds_and_nothing_else_there() -> None:
     assert MEADOW.at(hex("0302")) == ["town"], "the map itself stays as it was"
 
 
+def test_each_face_of_a_hexside_is_changed_by_itself() -> None:
+    changed = MEADOW.changed({}, {"0402>0403": ["fort"], "0403>0402": ["river"]})
+    assert changed.between(hex("0402"), hex("0403")) == ["fort"]
+    assert changed.between(hex("0403"), hex("0402")) == ["river"]
+
+
 def test_a_changed_hexside_loses_its_road_too() -> None:
     changed = MEADOW.changed({}, {"0301/0302": ["river"]})
     east = changed.grid.side(hex("0301"), hex("0302"))

@@ -135,6 +135,16 @@ def test_after_some_orders_it_is_written_as_it_stands() -> None:
     assert again.g.control == match.g.control and again.why_not("move b5 0404") is not None
 
 
+def test_a_game_that_is_over_is_written_with_its_result() -> None:
+    match = set_up()
+    match.play("concede")
+    text = position.write(match)
+    assert 'result = "Blue wins: red gives up (6.3)"\n' in text and "phase" not in text
+    again = library.set_up(text)
+    assert again.over and again.result == match.result and again.g == match.g
+    assert position.write(again) == text
+
+
 def malformed(old: str, new: str) -> str:
     assert old in PLAIN
     with pytest.raises(BadPosition) as caught:
@@ -147,13 +157,16 @@ def malformed(old: str, new: str) -> str:
     ("old", "new", "says"),
     [
         ('game = "skirmish"', 'game = "chess"', "game: no game 'chess'; there are "),
-        ('game = "skirmish"', "", "Object missing required field `game`"),
-        ('phase = "combat"', "", "Object missing required field `phase`"),
+        ('game = "skirmish"', "", "game: it is missing"),
+        ('phase = "combat"', "", "phase: it is missing; the game has initiative, movement"),
         ('phase = "combat"', 'phase = "tea"', "phase: no 'tea'; the game has initiative, mo"),
+        ('phase = "combat"', 'phase = "combat"\nresult = "Red wins"', "phase: there is none when"),
         ("turn = 4", "turn = ", "Invalid value (at line 3, column 8)"),
         ("turn = 4", 'turn = "May"', "turn: the game has no turn 'May'"),
         ("turn = 4", "turn = 0", "turn: the game has no turn '0'"),
-        ("turn = 4", "trun = 4", "Object contains unknown field `trun`"),
+        ("turn = 4", "trun = 4", "trun: no such key; known: game, phase, side, turn, "),
+        ("turn = 4", "turn = " + "9" * 5000, "Exceeds the limit (4300 digits)"),
+        ("turn = 4", "turn = " + "[" * 9000, "maximum recursion depth exceeded"),
         ('side = "red"', 'side = "green"', "side: 'green' is none of blue, red"),
         ('side = "red"', 'map = "moon"', "map: 'moon'; leave it out, or say blank"),
         ("half = 2", "vp = 2", "set.vp: the game has fog, stance, half, fought"),
@@ -163,6 +176,7 @@ def malformed(old: str, new: str) -> str:
         ('"0305" = ["hill"]', '"0909" = ["hill"]', "hexes.0909: no hex 0909 on this map"),
         ('"0305" = ["hill"]', '"0305" = ["lake"]', "hexes.0305: no 'lake' here; known: wood"),
         ('"0305" = ["hill"]', '"0305" = "hill"', "hexes.0305: Expected `array`, got `str`"),
+        ('"0305" = ["hill"]', '"0305" = ["wood", "hill"]', "hexes.0305: a hex has one at the m"),
         ('"0304/0305" = []', '"0304/0307" = []', "sides.0304/0307: 0304 and 0307 do not touch"),
         ('"0304/0305" = []', '"0304" = []', "sides.0304: '0304' is not a hexside"),
         ('"0304/0305" = []', '"0304/0305" = ["wall"]', "sides.0304/0305: no 'wall' on a hexs"),
@@ -176,7 +190,7 @@ def malformed(old: str, new: str) -> str:
         (
             'r5 = { at = "0304" }',
             'r5 = { hex = "0304" }',
-            "units.r5: Object contains unknown field `hex`",
+            "units.r5.hex: no such key; known: at, box, like, side, strength, lost, marks",
         ),
         ('box = "dead"', 'box = "moon"', "units.b2.box: no 'moon'; the game has dead"),
         ('"attacked"]', '"tired"]', "units.r1.marks: no 'tired'; the game has reduced, moved"),
@@ -185,6 +199,10 @@ def malformed(old: str, new: str) -> str:
         ('like = "tanks"', 'like = "ships"', "units.x.like: no 'ships'; known: infantry, tanks"),
         ('side = "red", ', 'side = "green", ', "units.x.side: 'green' is none of blue, red"),
         ("strength = [9, 4]", 'strength = ["much"]', "units.x.strength: 'much' is no strength"),
+        ("strength = [9, 4]", 'strength = ["²"]', "units.x.strength: '²' is no strength"),
+        ("strength = [9, 4]", "strength = [0]", "units.x.strength: '0' is no strength"),
+        ('r5 = { at = "0304" }', 'r5 = { at = "0304", strength = [9] }', "units.r5.strength: th"),
+        ('r5 = { at = "0304" }', 'r5 = { at = "0304", side = "blue" }', "units.r5.side: the count"),
         ("r5 = {", 'r6 = { at = "0304" }\nr5 = {', "units: 0304 holds more than two counters"),
         ('y  = { at = "0203"', 'b3 = { at = "0203"', "units.b3: the game has a counter of this"),
     ],

@@ -15,7 +15,7 @@ A run "1208-1210" is every hex of a line from the one to the other.
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +138,7 @@ class Board:
         return Board(msgspec.structs.replace(self.file, hexes=areas, sides=(), lines=(), places=()))
 
     def changed(
-        self, hexes: Mapping[str, Iterable[str]], sides: Mapping[str, Iterable[str]]
+        self, hexes: Mapping[str, Collection[str]], sides: Mapping[str, Collection[str]]
     ) -> "Board":
         """A board on which these hexes and hexsides hold these kinds and nothing else.
 
@@ -157,7 +157,7 @@ class Board:
                 raise ValueError(f"sides.{pair}: {error}") from None
         return board
 
-    def _put_in(self, name: str, kinds: Iterable[str]) -> None:
+    def _put_in(self, name: str, kinds: Collection[str]) -> None:
         hex = self.grid.find(name)
         for kind in self.hexes.keys() - self.file.areas:
             self.hexes[kind] &= ~(1 << hex)
@@ -166,15 +166,19 @@ class Board:
             if kind not in self.hexes:
                 raise ValueError(f"no {kind!r} here; known: {', '.join(self.hexes)}")
             self.hexes[kind] |= 1 << hex
+        for group in self.file.alone:
+            if len(set(group) & set(kinds)) > 1:
+                raise ValueError(f"a hex has one at the most of {', '.join(group)}")
 
-    def _put_on(self, pair: str, kinds: Iterable[str]) -> None:
+    def _put_on(self, pair: str, kinds: Collection[str]) -> None:
         here = self._side(pair)
         both = self.grid.both(here)
-        self.sides = {kind: _minus(sides, both) for kind, sides in self.sides.items()}
+        faces = here if ">" in pair else both  # a face leaves alone what lies on the other one
+        self.sides = {kind: _minus(sides, faces) for kind, sides in self.sides.items()}
         self.lines = {kind: _minus(sides, both) for kind, sides in self.lines.items()}
         for kind in kinds:
             if kind in self.sides:
-                self.sides[kind] = _plus(self.sides[kind], here if ">" in pair else both)
+                self.sides[kind] = _plus(self.sides[kind], faces)
             elif kind in self.lines:
                 self.lines[kind] = _plus(self.lines[kind], both)
             else:
@@ -331,7 +335,7 @@ def parse_map(text: str, source: str = "map") -> Board:
     """Read a map file; BadMap says what is wrong, and where."""
     try:
         raw: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadMap([f"{source}: {error}"]) from None
     try:
         file = msgspec.convert(raw, MapFile)

@@ -1,5 +1,6 @@
 """Position files: any situation, set up from text."""
 
+import re
 import tomllib
 from typing import Any, get_type_hints
 
@@ -16,7 +17,7 @@ class BadPosition(ValueError):
     """A position that cannot be set up; the message names the key."""
 
 
-class UnitSpec(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class UnitSpec(msgspec.Struct, omit_defaults=True):
     at: str = ""
     box: str = ""
     like: str = ""
@@ -26,12 +27,13 @@ class UnitSpec(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
 
 
-class Spec(msgspec.Struct, forbid_unknown_fields=True):
-    game: str
-    phase: str
+class Spec(msgspec.Struct):
+    game: str = ""
+    phase: str = ""
     side: str = ""
     turn: int | str = 1
     map: str = ""
+    result: str = ""  # of a game that is over: then there is no phase
     set: dict[str, Any] = {}
     hexes: dict[str, Any] = {}
     sides: dict[str, Any] = {}
@@ -50,9 +52,11 @@ TABLES = {
 def parse(text: str) -> Spec:
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadPosition(str(error)) from None
     spec: Spec = _read(raw, Spec, "")
+    if not spec.game:
+        raise BadPosition("game: it is missing")
     for table, wanted in TABLES.items():
         for key, value in getattr(spec, table).items():
             getattr(spec, table)[key] = _read(value, wanted, f"{table}.{key}")
@@ -61,6 +65,10 @@ def parse(text: str) -> Spec:
 
 def _read(value: Any, wanted: Any, key: str) -> Any:
     """A value of the wanted kind; BadPosition names the key that is not."""
+    known = getattr(wanted, "__struct_fields__", ())
+    if known and isinstance(value, dict) and (strange := [k for k in value if k not in known]):
+        where = f"{key}.{strange[0]}".strip(".")
+        raise BadPosition(f"{where}: no such key; known: {', '.join(known)}")
     try:
         return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
@@ -87,9 +95,7 @@ def set_up(game: Game, text: str) -> Match:
     _control(g, spec)
     for id, unit in spec.units.items():
         _unit(game, g, id, unit)
-    if spec.phase not in game.phases:
-        raise BadPosition(f"phase: no {spec.phase!r}; the game has {', '.join(game.phases)}")
-    g.stack = list(game.phases[spec.phase](g, g.side))
+    _moment(game, g, spec)
     if faults := game.check(g):
         raise BadPosition(f"units: {faults[0]}")
     return Match(game, g, Start(position=text))
@@ -101,6 +107,10 @@ def _roster(game: Game, spec: Spec) -> Roster:
         if not unit.like:
             if id not in game.roster.number:
                 raise BadPosition(f"units.{id}: no such counter; for an invented one say like")
+            for key in ("side", "strength"):
+                if getattr(unit, key):
+                    says = f"the counter has its own; for another, invent one that is like {id}"
+                    raise BadPosition(f"units.{id}.{key}: {says}")
             continue
         if id in game.roster.number:
             raise BadPosition(f"units.{id}: the game has a counter of this name")
@@ -120,7 +130,7 @@ def _invented(game: Game, id: str, unit: UnitSpec, pattern: Counter) -> Counter:
         raise BadPosition(f"units.{id}.side: {side!r} is none of {', '.join(game.sides)}")
     strengths = tuple(map(str, unit.strength)) or pattern.strengths
     for strength in strengths:
-        if not all(part.isdigit() for part in strength.split("/")):
+        if not re.fullmatch(r"(\d+/)*0*[1-9]\d*", strength, re.ASCII):
             raise BadPosition(f"units.{id}.strength: {strength!r} is no strength such as 4 or 0/3")
     return msgspec.structs.replace(
         pattern, id=id, name=id, label=id, side=side, strengths=strengths, setup="", arrives=""
@@ -148,6 +158,18 @@ def _tracks(game: Game, g: State, spec: Spec) -> None:
         if isinstance(value, dict):
             value = {**getattr(g, key), **value}
         setattr(g, key, value)
+
+
+def _moment(game: Game, g: State, spec: Spec) -> None:
+    if spec.result:
+        if spec.phase:
+            raise BadPosition("phase: there is none when the game has a result")
+        g.result = spec.result
+        return
+    if spec.phase not in game.phases:
+        wrong = f"no {spec.phase!r}" if spec.phase else "it is missing"
+        raise BadPosition(f"phase: {wrong}; the game has {', '.join(game.phases)}")
+    g.stack = list(game.phases[spec.phase](g, g.side))
 
 
 def _control(g: State, spec: Spec) -> None:
@@ -197,7 +219,8 @@ def write(match: Match) -> str:
     turn = game.turn_name(g.turn)
     lines += [f"turn = {turn if turn.isdigit() else _quoted(turn)}"]
     lines += [f'side = "{g.side}"'] if g.side else []
-    lines += [f'phase = "{match.phase}"', "", "[set]"]
+    lines += [f"result = {_quoted(g.result)}" if match.over else f'phase = "{match.phase}"']
+    lines += ["", "[set]"]
     for key in game.tracks:
         value = getattr(g, key)
         lines.append(f"{key} = {_toml(g.grid.names(value) if key in game.areas else value)}")
