@@ -355,6 +355,19 @@ def test_receipt_keeps_its_zero_lines_and_its_chances_add_up() -> None:
     }
 
 
+def test_11_20_the_odds_against_a_fortified_zone_are_those_of_the_conversion() -> None:
+    match = position("a 3009 panzer 20,10\nr 3010 rifle 2\nf 3010 fz")  # 4:1, die 5 and 6: DR
+    found = {line.result: line.chance for line in receipt(match, "attack 3010 with a").outcomes}
+    assert found == {
+        "DE": "1/2",
+        "BB": "1/6",
+        "DR, converted: BB": "2/9",
+        "DR, converted: DE": "1/9",
+    }
+    play(match, "attack 3010 with a", "roll 5", "roll 2")
+    assert match.where()[-1][0] == "Advance"  # 2 less 1: DE
+
+
 def test_receipt_of_a_called_conversion_goes_on_to_the_second_roll() -> None:
     match = meeting(40, 10, hexes={"3010": ["town"]})  # 4:1, one to the left
     assert "may have a retreat converted" in receipt(match, order(match)).note

@@ -64,6 +64,13 @@ def test_9_3_not_with_a_soviet_next_to_the_city() -> None:
     assert refused(due("19pz turn-3\ns 1610 rifle"), "enter 19pz 1609").rule == "9.3"
 
 
+def test_9_3_not_in_a_city_that_the_soviet_controls() -> None:
+    """A-57; on a blank map too, where it is no city."""
+    for map in ("blank", "real"):
+        match = due(map=map, control={"soviet": ["1609"]})
+        assert refused(match, "enter 19pz 1609").says == "The city is not in supply."
+
+
 def test_9_3_not_in_a_city_out_of_supply() -> None:
     """A-57: a trace from the city must succeed."""
     match = due(control={"soviet": WEST})
@@ -80,6 +87,21 @@ def test_9_3_the_city_is_free_the_edge_is_paid_for() -> None:
     way = " ".join(f"30{column:02}" for column in range(1, 7))
     assert refused(match, f"move 19pz {way} 3007").rule == "10.1"
     play(match, f"move 19pz {way}")
+
+
+def test_9_3_10_19_by_the_edge_the_whole_cost_counts_in_road_mode() -> None:
+    hexes = {"3000": ["swamp", "fort soviet"]}  # 5 points, more than an infantryman's 4
+    match = due("i turn-3 infantry", hexes=hexes)
+    play(match, "enter i 3000")
+    assert refused(match, "move i 3001").rule == "10.1"
+    assert refused(match, "road i 3001 3002 3003 3004").rule == "10.1"
+    play(match, "road i 3001 3002 3003")
+
+
+def test_9_3_units_enter_one_by_one_also_those_that_will_stack() -> None:
+    match = due("19pz turn-3\n8pz turn-3")
+    assert refused(match, "enter 19pz,8pz 3000").says.startswith("One unit at a time")
+    play(match, "enter 19pz 3000", "enter 8pz 3000")
 
 
 def test_9_3_arrivals_come_before_any_move_and_move_when_they_like() -> None:

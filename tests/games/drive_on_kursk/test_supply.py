@@ -62,6 +62,23 @@ def test_6_4_an_empty_enemy_city_closes_the_path() -> None:
     assert not supply(shut, "a").supplied
 
 
+def test_6_4_what_is_wrong_is_told_where_every_source_is_lost() -> None:
+    match = position("a 3010 panzer\nr 4020 rifle", control={"soviet": WEST})
+    found = match.supply("a")
+    assert found is not None and not found.supplied
+    assert (found.rule, found.says) == (
+        "6.4",
+        "Paths lead to the west edge, but the enemy controls it: "
+        "3100, 3000, 2900, 3300, 3200, 2800 and 45 more.",
+    )
+
+
+def test_6_3_a_unit_on_its_edge_has_a_path_of_one_hex() -> None:
+    found = position("a 3000 panzer\nr 3001 rifle").supply("a")
+    assert found is not None
+    assert found.says == "A path of 1 hex leads to the west edge."
+
+
 def test_6_4_a_source_in_enemy_hands_is_none_until_it_is_retaken() -> None:
     match = position("a 3001 panzer", phase="movement", control={"soviet": WEST})
     assert not supply(match, "a").supplied

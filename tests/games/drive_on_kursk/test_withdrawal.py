@@ -29,6 +29,11 @@ def test_4_5_never_before_turn_5() -> None:
     assert match.where()[-1][0] == "Withdrawals"
 
 
+def test_4_5_one_at_a_time() -> None:
+    match = position("a 3010 panzer\nb 3012 panzer", phase="withdrawals", turn=5)
+    assert refused(match, "withdraw a,b").says.startswith("One division at a time")
+
+
 def test_4_5_two_a_turn_at_most() -> None:
     match = play(leaving(), "withdraw a", "roll 1", "withdraw b", "roll 1")
     assert refused(match, "withdraw c").rule == "4.5"

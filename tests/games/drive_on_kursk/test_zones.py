@@ -57,6 +57,14 @@ def test_8_4_the_way_round_into_a_zone_next_door_is_offered() -> None:
     assert match.why_not(ways["3110"]) is None
 
 
+def test_8_4_8_6_infiltration_is_proposed_only_to_those_who_may() -> None:
+    units = "a 3010 panzer\ni 3010 infantry\nr 3011 rifle"
+    match = position(units, phase="movement")
+    assert refused(match, "move a 3110").instead == "Say infiltrate a 3110 (8.6)."
+    assert refused(match, "move i 3110").instead == ""
+    assert refused(match, "move a,i 3110").instead == ""
+
+
 def test_8_5_zones_are_mutual_and_do_not_add_up() -> None:
     match = moving("a 3010 panzer\nr 3012 rifle\ns 2912 rifle\nt 3112 rifle")
     assert "3011" in match.zones("soviet")

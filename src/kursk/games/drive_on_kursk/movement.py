@@ -250,7 +250,9 @@ def _refused_path(g: State, group: Group, path: list[Hex], road: bool) -> Refusa
             return Refusal("8.1", f"They must stop in {name[here]}, an enemy zone.", ids, pair)
         if not index and ahead >> there & 1:
             says = f"From one enemy zone they may not move straight into another, {name[there]}."
-            return Refusal("8.4", says, ids, pair, "German mechanized units may infiltrate (8.6).")
+            barred = infiltration.refused(g, group, there)
+            instead = "" if barred else f"Say infiltrate {','.join(ids)} {pair[1]} (8.6)."
+            return Refusal("8.4", says, ids, pair, instead)
     return None
 
 
@@ -267,7 +269,8 @@ def refused_move(g: State, ids: list[str], names: list[str], road: bool) -> Refu
     for unit in group:
         if affordable(g, unit, path, road) is None:
             id, left = g.unit(unit).id, max(points(g, unit, road), 0)
-            return Refusal("10.1", f"The way costs more than the {left} points of {id}.", (id,))
+            has = "1 point" if left == 1 else f"{left} points"
+            return Refusal("10.1", f"The way costs more than the {has} of {id}.", (id,))
     return None
 
 

@@ -85,6 +85,7 @@ def receipt(
     known = tuple(unit for unit in pile if seen_by(g, unit, side))
     covered = tuple(unit for unit in pile if unit not in known)
     attack = Attack(g.side_of(attackers[0]), target, attackers, known, len(covered), air)
+    forced = any(mobility(g.unit(unit)) == "static" for unit in known)  # 11.20: no choice
     out = unsupplied(g, (*attackers, *pile))
     applied = shifts.values(g, attack)
     net: int = sum(columns for _, (columns, _) in applied)
@@ -107,10 +108,10 @@ def receipt(
         shifts=tuple(Line(rule.says, f"{n:+}", rule.cite, why) for rule, (n, why) in applied),
         net=net,
         column=most + LADDER.name(max(weights)),
-        outcomes=_outcomes(weights, called),
+        outcomes=_outcomes(weights, called or forced),
         provenance=COMBAT.provenance,
         cases=_cases(columns) if covered else (),
-        note=_note(g, attack, known, called),
+        note=_note(g, attack, called, forced),
     )
 
 
@@ -226,7 +227,7 @@ def _outcomes(weights: dict[int, Fraction], called: bool) -> tuple[Outcome, ...]
     return tuple(found)
 
 
-def _note(g: State, attack: Attack, known: tuple[Unit, ...], called: bool) -> str:
+def _note(g: State, attack: Attack, called: bool, forced: bool) -> str:
     notes = []
     if attack.hidden:
         notes.append(
@@ -235,7 +236,7 @@ def _note(g: State, attack: Attack, known: tuple[Unit, ...], called: bool) -> st
         )
     if called:
         notes.append("A retreat is converted (11.20).")
-    elif any(mobility(g.unit(unit)) == "static" for unit in known):
+    elif forced:
         notes.append("A retreat will be converted: a fortified zone defends (11.20).")
     elif convertible(g, attack.target, foe(attack.side)):
         notes.append("The defender may have a retreat converted (11.20).")

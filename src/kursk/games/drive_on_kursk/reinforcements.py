@@ -7,7 +7,7 @@ from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.rules import Rules
 from kursk.games.drive_on_kursk.ground import entry_cost
-from kursk.games.drive_on_kursk.pieces import mobility, movement_factor
+from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import full, size
 from kursk.games.drive_on_kursk.state import (
     BRYANSK,
@@ -128,9 +128,10 @@ def near_enemy(g: State, unit: Unit) -> Hexes:
     return zone(g, other) | g.held[other]
 
 
-@shut.rule("9.3", "The city is not in supply.")  # a trace from the city must succeed
+@shut.rule("9.3", "The city is not in supply.")  # it is German, and a trace succeeds
 def cut_city(g: State, unit: Unit) -> Hexes:
-    return cities(g) & ~supplied(g, GERMAN) if g.side_of(unit) == GERMAN else 0
+    fed = supplied(g, GERMAN) & g.control[GERMAN]
+    return cities(g) & ~fed if g.side_of(unit) == GERMAN else 0
 
 
 @shut.rule("7.2", "The hex cannot hold another unit of that size.")
@@ -182,6 +183,9 @@ class Arrivals(Decision):
 
 
 def _refused_entry(g: State, id: str, name: str) -> Refusal | None:
+    if "," in id:
+        says = "One unit at a time; others may follow into the same hex."
+        return Refusal(_own_rule(g.side), says, tuple(id.split(",")))
     unit = g.roster.number.get(id)
     if unit is None or g.side_of(unit) != g.side:
         return Refusal(_own_rule(g.side), f"You have no unit {id}.")
@@ -223,8 +227,7 @@ def _bring_in(g: State, unit: Unit, hex: Hex) -> None:
     g.place(unit, hex)
     g.arrived |= 1 << unit
     if edge(g.grid, counter.side) >> hex & 1:  # 9.3: by the edge the first hex is paid for
-        cost = entry_cost(g.board, counter.side, mobility(counter), hex)
-        g.spent[counter.id] = min(cost, movement_factor(counter))  # 10.3
+        g.spent[counter.id] = entry_cost(g.board, counter.side, mobility(counter), hex)
     g.say(f"{counter.name} enters at {g.grid.name[hex]}.", "9.3", (hex,))
     enter(g, hex, counter.side)
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from kursk.core.counters import Unit
 from kursk.core.game import Supply
-from kursk.core.hexes import Grid, Hexes, scan
+from kursk.core.hexes import Grid, Hex, Hexes, scan
 from kursk.core.paths import trace
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, few, foe
@@ -14,7 +14,7 @@ from kursk.games.drive_on_kursk.zones import zone
 @cache
 def edge(grid: Grid, side: str) -> Hexes:
     """1.4, 6.3: the map edge from which a side is supplied, corners included."""
-    return grid.edge("west" if side == GERMAN else "east")
+    return grid.edge(_edge_name(side))
 
 
 def sources(g: State, side: str) -> Hexes:
@@ -53,17 +53,23 @@ def supply_of(g: State, unit: Unit) -> Supply:
     side, hex = g.side_of(unit), g.at[unit]
     path = trace(g.grid, 1 << hex, sources(g, side), passable(g, side))
     if path:
-        where = "west" if side == GERMAN else "east"
-        return Supply(True, "6.3", f"A path of {len(path)} hexes leads to the {where} edge.", path)
+        long = "1 hex" if len(path) == 1 else f"{len(path)} hexes"
+        return Supply(True, "6.3", f"A path of {long} leads to the {_edge_name(side)} edge.", path)
     if in_supply(g, unit):
         return Supply(True, "6.10", "Lgov supplies the Soviet units in it.", (hex,))
-    return Supply(False, "6.3", f"Enemy units, zones or cities close every path: {_rim(g, unit)}.")
-
-
-def _rim(g: State, unit: Unit) -> str:
-    """6.3: the hexes at which the paths of a unit out of supply end, the nearest first."""
-    side, hex = g.side_of(unit), g.at[unit]
     pocket = g.grid.flood(1 << hex, passable(g, side) | 1 << hex)
+    if lost := pocket & edge(g.grid, side):
+        says = f"Paths lead to the {_edge_name(side)} edge, but the enemy controls it"
+        return Supply(False, "6.4", f"{says}: {_nearest(g, hex, lost)}.")
     rim = g.grid.around(pocket) & ~pocket
-    near = sorted(scan(rim), key=lambda there: g.grid.distance(hex, there))
+    says = "Enemy units, zones or cities close every path"
+    return Supply(False, "6.3", f"{says}: {_nearest(g, hex, rim)}.")
+
+
+def _edge_name(side: str) -> str:
+    return "west" if side == GERMAN else "east"
+
+
+def _nearest(g: State, hex: Hex, hexes: Hexes) -> str:
+    near = sorted(scan(hexes), key=lambda there: g.grid.distance(hex, there))
     return few([g.grid.name[there] for there in near])

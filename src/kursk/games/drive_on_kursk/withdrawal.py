@@ -72,6 +72,8 @@ class Withdrawals(Decision):
         match order.split():
             case ["end"]:
                 return None
+            case ["withdraw", ids] if "," in ids:
+                return Refusal("4.5", "One division at a time: withdraw UNIT.")
             case ["withdraw", id]:
                 unit = g.roster.number.get(id)
                 if unit is None or g.at[unit] < 0:
