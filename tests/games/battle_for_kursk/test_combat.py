@@ -141,3 +141,9 @@ def test_9_0_no_advance_while_the_defender_stands() -> None:
 def test_9_0_nobody_attacks_outside_the_combat_phase() -> None:
     match = position("d:army:8/4@1813 a:panzer:9/4@1713", "movement")
     assert rule(match, "attack 1813 with a") == "9.0"
+
+
+def test_9_0_a_list_of_attackers_with_a_hole_cannot_be_read() -> None:
+    match = position("g48@1713 g59@1712 d:army@1813", "combat")
+    for order in ("attack 1813 with g48,", "attack 1813 with g48,,g59"):
+        assert "cannot be read" in refused(match, order).says

@@ -91,7 +91,8 @@ def test_8_0_with_less_than_the_full_allowance_there_is_no_crossing() -> None:
 
 def test_8_0_after_crossing_a_major_river_the_move_is_over() -> None:
     match = moving("a:panzer@1713", sides=WATER)
-    assert rule(match, "move a 1813 1913") == "8.0"
+    why = refused(match, "move a 1813 1913")
+    assert (why.rule, why.says) == ("8.0", "1913 costs 1 point; a has spent 6 of its 6.")
 
 
 def test_8_0_the_sea_is_never_entered() -> None:
@@ -110,6 +111,13 @@ def test_8_2_2_a_unit_passes_a_friend_but_does_not_join_it() -> None:
     assert rule(match, "move a 1813") == "8.2.2"
     play(match, "move a 1813 1913")
     assert where(match, "a") == "1913"
+
+
+def test_8_2_2_8_3_11_1_passing_is_suggested_only_where_it_can_be_done() -> None:
+    friends = "a:infantry@1713 b:infantry@1813"
+    assert refused(moving(friends), "move a 1813").instead == "It may pass through."
+    assert refused(moving(f"{friends} r:army@1913"), "move a 1813").instead == "", "a zone"
+    assert refused(moving(friends, mud=True), "move a 1813").instead == "", "one hex in mud"
 
 
 def test_8_2_2_no_offered_move_ends_on_a_friend() -> None:

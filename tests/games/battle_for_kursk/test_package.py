@@ -8,6 +8,8 @@ import pytest
 
 from kursk import library
 from kursk.core import position as positions
+from kursk.core.match import Match
+from kursk.core.position import BadPosition
 from kursk.games.battle_for_kursk.tables import TURNS
 from tests.games.battle_for_kursk.helpers import play, position, receipt, rule, state
 
@@ -31,7 +33,6 @@ def test_a_view_shows_everything_that_lies_open() -> None:
     ("changes", "says"),
     [
         ({"units": "a:infantry@1813 b:infantry@1813"}, "1813 holds more than one unit"),
-        ({"units": "a:infantry:1/0@1813"}, "a needs a full and a reduced strength"),
         ({"units": "a:infantry:1@1813"}, "a needs a full and a reduced strength"),
         ({"posture": {"german": "Engage"}}, "set.posture: no 'Engage'; there are pause, "),
         ({"previous": {"italian": "pause"}}, "set.previous: no 'italian'; there are german, "),
@@ -42,7 +43,7 @@ def test_a_view_shows_everything_that_lies_open() -> None:
         ({"offensives": {"german": 4}}, "set.offensives: german 4; a side has at most 3"),
         ({"control": {"russian": ["1817"]}}, "control: 1817 is no city"),
         ({"objective": "9999"}, "set.objective: no hex 9999"),
-        ({"battles": ["attack 1813 with g59"]}, "battles: attack 1813 with g59"),
+        ({"phase": "combat", "battles": ["attack 1813 with g59"]}, "attack 1813 with g59: There"),
     ],
 )
 def test_a_position_that_cannot_be_is_told_so(changes: dict[str, Any], says: str) -> None:
@@ -107,6 +108,50 @@ def test_12_1_after_turn_1_a_german_objective_is_fixed() -> None:
     assert state(position("g59@1413", "objective", turn="3", posture=deploys)).locked
     match = position("g59@1413", "objective", turn="D", posture=deploys, real=True)
     assert not state(match).locked and rule(match, "keep") == ""
+
+
+def next_deploy(turn: str, german: str, russian: str, **tracks: Any) -> Match:
+    """The Russian movement phase of a turn is ended; then both sides deploy."""
+    postures = {"german": german, "russian": russian}
+    units = "g59@1413 r48@2513"
+    match = position(units, "movement", "russian", turn=turn, real=True, posture=postures, **tracks)
+    return play(match, "end", "posture deploy", "posture deploy")
+
+
+def test_12_1_a_posture_that_a_position_shows_has_had_its_effect_on_the_objective() -> None:
+    assert next_deploy("B", "deploy", "deploy").phase == "objective"
+    for engaged in (next_deploy("B", "engage", "deploy"), next_deploy("1", "engage", "deploy")):
+        assert state(engaged).locked
+        assert rule(engaged, "objective 2206") == "12.1"
+    kiev = {"objective_side": "russian", "objective": "1217"}
+    assert rule(next_deploy("1", "deploy", "deploy", **kiev), "objective 1311") == ""
+    assert rule(next_deploy("1", "deploy", "reposition", **kiev), "objective 1311") == "12.1"
+    assert rule(next_deploy("2", "deploy", "deploy", **kiev), "objective 1311") == "12.1"
+    assert rule(next_deploy("2", "deploy", "deploy", deployed=True, **kiev), "keep") == ""
+    assert state(next_deploy("2", "deploy", "engage", deployed=True, **kiev)).locked
+
+
+def test_12_1_a_russian_objective_is_in_kiev_unless_a_position_says_otherwise() -> None:
+    def lies(**tracks: Any) -> str:
+        return state(position("g59@1413", "movement", objective_side="russian", **tracks)).objective
+
+    assert (lies(), lies(real=True), lies(objective="1311")) == ("1217", "1217", "1311")
+
+
+def test_12_1_on_a_blank_map_too_a_german_who_does_not_engage_cedes_it_to_kiev() -> None:
+    match = position("g59@1413", "objective", turn="1", posture={"german": "deploy"})
+    assert (state(match).objective, state(match).objective_side) == ("1217", "russian")
+
+
+def test_12_1_a_position_in_which_the_objective_is_scored_has_no_marker_on_the_map() -> None:
+    match = position("g59@2112 r48@2513", "movement", real=True, scored="russian")
+    assert state(match).objective == ""
+    assert state(play(match, "move g59 2113")).scored == "russian"
+
+
+def test_9_0_battles_wait_in_a_combat_phase_only() -> None:
+    with pytest.raises(BadPosition, match=r"set\.battles: .*movement"):
+        position("g59@1713 d:army@1813", "movement", battles=["attack 1813 with g59"])
 
 
 def test_4_0_a_position_can_begin_with_the_turn() -> None:

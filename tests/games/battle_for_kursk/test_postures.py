@@ -157,8 +157,30 @@ def test_12_0_the_phases_each_posture_opens(posture: str, phases: list[str], sid
 def test_12_0_on_reposition_there_is_neither_rail_nor_armour_phase_nor_combat() -> None:
     match = chosen("reposition", "reposition")
     assert match.phase == "movement"
-    assert rule(match, "rail g59 1012") == "8.1"
+    assert rule(match, "rail g59 1012") == "12.0"
+    assert rule(match, "attack 2513 with g59") == "12.0"
+    assert "On reposition" in refused(match, "attack 2513 with g59").says
+
+
+def test_12_0_a_phase_that_the_posture_shuts_is_refused_by_the_posture() -> None:
+    """In the next phase that is open, be it the enemy's."""
+    shut = {"german": "pause", "russian": "engage"}
+    for phase, order in (
+        ("combat", "attack 2513 with g59"),
+        ("movement", "move g59 1012"),
+        ("armour and rail", "rail g59 1012"),
+    ):
+        match = position("g59@1013 r48@2513", phase, posture=shut)
+        assert (match.phase, state(match).side) == ("armour and rail", "russian")
+        why = refused(match, order)
+        assert (why.rule, why.says) == ("12.0", f"On pause the German side has no {phase} phase.")
+
+
+def test_9_0_12_0_an_open_phase_is_not_refused_by_the_posture() -> None:
+    match = position("g59@1013 r48@2513", "movement")
     assert rule(match, "attack 2513 with g59") == "9.0"
+    assert rule(match, "rail g59 1012") == "8.1"
+    assert rule(match, "move r48 2613") == "8.0"
 
 
 # -- Emergency Reaction ----------------------------------------------------------------------------

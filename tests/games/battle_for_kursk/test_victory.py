@@ -36,6 +36,22 @@ def test_5_0_moscow_by_an_advance_on_turn_b() -> None:
     assert match.over and "Moscow" in match.result
 
 
+def test_5_0_a_position_with_moscow_in_german_hands_is_over() -> None:
+    held = position("g48@2201 r48@2513", "movement", real=True)
+    left = position("g48@2301 r48@2513", "movement", real=True, control={"german": ["2201"]})
+    for match in (held, left):
+        assert match.over and match.result == "German victory: Moscow has fallen (5.0)"
+
+
+def test_5_0_a_city_put_into_its_hex_is_moscow_and_open_ground_is_not() -> None:
+    city = {"2201": ["major city", "fort russian"]}
+    for real in (True, False):
+        match = position("g48@2102 r48@2513", "movement", hexes=city, real=real)
+        assert play(match, "move g48 2201").over
+    match = position("g48@2102 r48@2513", "movement")
+    assert not play(match, "move g48 2201").over
+
+
 def test_5_0_a_russian_in_moscow_ends_nothing() -> None:
     match = play(position("r48@2102 g59@1013", "movement", "russian", real=True), "move r48 2201")
     assert not match.over

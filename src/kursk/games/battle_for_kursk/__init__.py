@@ -1,7 +1,7 @@
 """Battle for Kursk: The Tigers Are Burning, 1943. From the Mius to Velikiye Luki in 12 turns."""
 
 import random
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ from kursk.games.battle_for_kursk.state import (
     cities,
     read_attack,
 )
-from kursk.games.battle_for_kursk.tables import SCENARIOS, TURNS
+from kursk.games.battle_for_kursk.tables import SCENARIOS, TURNS, printed
 from kursk.games.battle_for_kursk.victory import points, score
 from kursk.games.battle_for_kursk.zones import zone
 
@@ -86,6 +86,10 @@ class BattleForKursk(Game):
         "tank": _like(RUSSIAN, "armour", "10 5", "6", "armour", "tank"),
         "guards": _like(RUSSIAN, "mech infantry", "10 5", "5", "armour", "guards"),
     }
+
+    @cached_property
+    def board(self) -> Board:
+        return printed()
 
     def blank(self, board: Board, roster: Roster) -> State:
         start = SCENARIOS["campaign"]

@@ -101,7 +101,10 @@ def _words(order: str) -> list[str]:
 
 def refused_attack(g: State, order: str, side: str) -> Refusal | None:
     """9.0, 9.2.1: what is wrong with the announcement of a battle."""
-    match order.split():
+    words = order.split()
+    if any("" in word.split(",") for word in words):
+        return misplaced(g, order, Combat.rule, Combat.usage)
+    match words:
         case ["attack", name, "with", front]:
             return _refused_front(g, side, name, front.split(","), [])
         case ["attack", name, "with", front, "offensive", lead]:
@@ -110,7 +113,7 @@ def refused_attack(g: State, order: str, side: str) -> Refusal | None:
             return _refused_whole(g, side, name, front.split(","), lead, back.split(","))
         case ["attack", _, "with", _, "support", _]:
             return Refusal("9.2.1", "Units support an Offensive, and that has a lead unit.")
-    return misplaced(order, Combat.rule, Combat.usage)
+    return misplaced(g, order, Combat.rule, Combat.usage)
 
 
 def _refused_whole(
@@ -188,7 +191,7 @@ class NextBattle(Decision):
             case ["attack" | "end", *_]:
                 says = "The battles are announced: they cannot be changed, and all are fought."
                 return Refusal("9.0", says, (), (), f"Waiting: {', '.join(attacked(g))}.")
-        return misplaced(order, self.rule, self.usage)
+        return misplaced(g, order, self.rule, self.usage)
 
     def play(self, g: State, order: str) -> Done:
         name = order.split()[1]

@@ -72,7 +72,7 @@ class AttackerLoss(Decision):
         match order.split():
             case ["lose", ids]:
                 return self.refused(g, ids.split(","))
-        return misplaced(order, self.rule, self.usage)
+        return misplaced(g, order, self.rule, self.usage)
 
     def refused(self, g: State, ids: list[str]) -> Refusal | None:
         if len(ids) > 1:

@@ -9,7 +9,7 @@ from kursk.core.hexes import Hex, scan
 from kursk.core.paths import Going, Reach, reach, walk
 from kursk.core.rules import Rules
 from kursk.games.battle_for_kursk.mud import mired
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.orders import misplaced, shut
 from kursk.games.battle_for_kursk.state import State, allowance, foe, name_of, own_unit
 from kursk.games.battle_for_kursk.tables import ALL, COST
 from kursk.games.battle_for_kursk.victory import enter
@@ -121,12 +121,12 @@ class Movement(Decision):
             case ["end"]:
                 return None
             case ["move" | "rail" as verb, id, *names] if names:
-                return self.refused(g, verb, id, names)
-        return misplaced(order, self.rule, self.usage)
+                return shut(g, order) or self.refused(g, verb, id, names)
+        return misplaced(g, order, self.rule, self.usage)
 
     def refused(self, g: State, verb: str, id: str, names: list[str]) -> Refusal | None:
         if verb == "rail":
-            return misplaced(f"rail {id}", self.rule, self.usage)
+            return misplaced(g, f"rail {id}", self.rule, self.usage)
         return refused_unit(g, id) or refused_way(g, id, names) or refused_cost(g, id, names)
 
     def play(self, g: State, order: str) -> Done | None:
@@ -178,7 +178,8 @@ def refused_way(g: State, id: str, names: list[str]) -> Refusal | None:
             return Refusal("8.3", f"{id} must stop in {name}, an enemy zone.", (id,), (name,))
     if others := [other for other in g.pile(path[-1]) if other != unit]:
         says = f"{id} cannot end its move in {names[-1]}: {g.unit(others[0]).id} is there."
-        return Refusal("8.2.2", says, (id,), (names[-1],), "It may pass through.")
+        stuck = g.mud or halts >> path[-1] & 1
+        return Refusal("8.2.2", says, (id,), (names[-1],), "" if stuck else "It may pass through.")
     return None
 
 
@@ -193,7 +194,8 @@ def refused_cost(g: State, id: str, names: list[str]) -> Refusal | None:
         return Refusal("11.1", f"In mud {id} moves one hex.", (id,))
     last = next(n for n in range(2, len(path) + 1) if walk(ways, path[:n], points) is None)
     spent, step = walk(ways, path[: last - 1], points), ways.step(path[last - 2], path[last - 1])
-    says = f"{names[last - 2]} costs {step} points; {id} has spent {spent} of its {points}."
+    price = f"{step} point" + "s" * (step != 1)
+    says = f"{names[last - 2]} costs {price}; {id} has spent {spent} of its {points}."
     if step == points:
         says = f"To enter {names[last - 2]} takes all {points} points of {id}, from the start."
     return Refusal("8.0", says, (id,), (names[last - 2],))

@@ -14,7 +14,7 @@ from kursk.games.battle_for_kursk.state import (
     name_of,
     place,
 )
-from kursk.games.battle_for_kursk.tables import TURNS
+from kursk.games.battle_for_kursk.tables import TURNS, printed
 
 FIRST = next(n for n, turn in enumerate(TURNS, 1) if turn.turn == "1")
 WORTH = {GERMAN: -1, RUSSIAN: 1}  # 5.0: Russian points count up, German ones down
@@ -38,12 +38,13 @@ def postures_chosen(g: State) -> None:
 
 def _cede(g: State) -> None:
     """12.1: a German who has not engaged by turn 1 leaves the summer to the Russian."""
-    g.objective_side = RUSSIAN
-    kiev = g.board.places.get("Kiev")
-    if kiev is not None:
-        g.objective = g.grid.name[kiev.hex]
+    g.objective_side, g.objective = RUSSIAN, kiev(g)
     g.say("The German has not engaged: the Strategic Objective turns Russian, in Kiev.", "12.1")
     occupied(g)
+
+
+def kiev(g: State) -> str:
+    return g.grid.name[printed().places["Kiev"].hex]
 
 
 def may_move(g: State, side: str) -> bool:
@@ -94,7 +95,7 @@ class MoveObjective(Decision):
                 return None
             case ["objective", name]:
                 return self._refused(g, name)
-        return misplaced(order, self.rule, self.usage)
+        return misplaced(g, order, self.rule, self.usage)
 
     def _refused(self, g: State, name: str) -> Refusal | None:
         hex = g.grid.cell.get(name)

@@ -9,7 +9,7 @@ from kursk.core.flow import Frame
 from kursk.core.position import BadPosition
 from kursk.games.battle_for_kursk.combat import Resolution
 from kursk.games.battle_for_kursk.mud import Weather, scripted
-from kursk.games.battle_for_kursk.objective import FIRST, occupied
+from kursk.games.battle_for_kursk.objective import FIRST, kiev, occupied
 from kursk.games.battle_for_kursk.postures import TRACK, PostureSelection
 from kursk.games.battle_for_kursk.replacements import ReplacementPhase, Replacements, in_box
 from kursk.games.battle_for_kursk.sequence import Campaign, GameTurn, PlayerTurn
@@ -26,6 +26,8 @@ from kursk.games.battle_for_kursk.state import (
     cities,
     foe,
 )
+from kursk.games.battle_for_kursk.tables import SCENARIOS
+from kursk.games.battle_for_kursk.victory import moscow_falls
 
 JOINT = {  # the phases of both sides: the steps of a turn, and where they begin
     "turn": GameTurn.consult,
@@ -42,17 +44,21 @@ OWN = {  # the phases of one side
     "movement": PlayerTurn.movement,
 }
 PHASES = (*JOINT, *OWN)
+START = SCENARIOS["campaign"].objective
 
 
 def moment(phase: str, g: State, side: str) -> list[Frame]:
     """The stack at a phase."""
     unsaid = g.mud is None
+    if g.battles and phase not in ("combat", "resolution"):
+        raise BadPosition(f"set.battles: battles are announced in combat, not in {phase}")
     settle(g)
     if phase not in ("turn", "steps", "posture"):
         g.posture = {**dict.fromkeys(SIDES, "engage"), **g.posture}
     if phase in JOINT:
         g.side = ""
         return [Campaign(), *_joint(phase, g, side, unsaid)]
+    _postures_chosen(g)
     turn = GameTurn(next=GameTurn.steps.index(PlayerTurn(side)) + 1)
     number = PlayerTurn.steps.index(OWN[phase])
     waiting: list[Frame] = []
@@ -92,13 +98,33 @@ def settle(g: State) -> None:
     for unit in g.on_map():
         if cities(g) >> g.at[unit] & 1:
             g.own(g.at[unit], g.side_of(unit))  # 10.0: it has entered the city
-    if g.turn > FIRST and g.objective_side == GERMAN:
-        g.locked = True  # 12.1: else it would have turned Russian
+    _marker(g)
     if g.points:
         g.points = {**dict.fromkeys(KINDS, 0), **g.points}
     if g.mud is None:
         g.mud = scripted(g)
     occupied(g)
+    moscow_falls(g)
+
+
+def _marker(g: State) -> None:
+    """12.1: where the Strategic Objective lies, and whether it is fixed, as far as a turn tells."""
+    if g.turn > FIRST and g.objective_side == GERMAN:
+        g.locked = True  # else it would have turned Russian
+    if g.objective_side == RUSSIAN and g.objective == START:
+        g.objective = kiev(g)
+    if g.scored:
+        g.objective = ""  # it lies on the victory point track
+
+
+def _postures_chosen(g: State) -> None:
+    """12.1: in a player turn the postures have had their effect on the Strategic Objective."""
+    engaged = g.posture[g.objective_side] == "engage"
+    if g.objective_side == GERMAN:
+        g.locked |= engaged or g.turn >= FIRST
+    else:
+        g.locked |= engaged
+        g.deployed |= g.turn == FIRST and g.posture[RUSSIAN] == "deploy"
 
 
 def _sound(g: State) -> None:

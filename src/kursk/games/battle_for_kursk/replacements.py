@@ -160,7 +160,7 @@ class Replacements(Decision):
                 return refused_rebuilding(g, id, name)
             case ["return", id, name]:
                 return refused_arrival(g, id, name, OFF_MAP, "9.3")
-        return misplaced(order, self.rule, self.usage)
+        return misplaced(g, order, self.rule, self.usage)
 
     def play(self, g: State, order: str) -> Done | None:
         match order.split():
@@ -288,7 +288,7 @@ class NegativeReplacements(Decision):
             case ["replace" | "rebuild" | "return", *_]:
                 says = "What comes in has come in; now steps are taken away."
                 return Refusal("10.6", says, instead=f"Now: {self.usage}")
-        return misplaced(order, self.rule, self.usage)
+        return misplaced(g, order, self.rule, self.usage)
 
     def _refused(self, g: State, id: str) -> Refusal | None:
         unit = own_unit(g, id, g.side)

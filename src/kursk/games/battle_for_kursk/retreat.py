@@ -105,7 +105,7 @@ class Retreat(Decision):
         match order.split():
             case ["retreat", id, *words] if words:
                 return self._refused(g, id, " ".join(words))
-        return misplaced(order, self.rule, self.usage)
+        return misplaced(g, order, self.rule, self.usage)
 
     def _refused(self, g: State, id: str, words: str) -> Refusal | None:
         own = g.unit(self.unit).id

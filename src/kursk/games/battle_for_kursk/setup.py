@@ -75,7 +75,7 @@ class AddedSteps(Decision):
                 return None
             case ["replace", id]:
                 return self._refused(g, id)
-        return misplaced(order, self.rule, self.usage)
+        return misplaced(g, order, self.rule, self.usage)
 
     def _refused(self, g: State, id: str) -> Refusal | None:
         unit = own_unit(g, id, RUSSIAN)

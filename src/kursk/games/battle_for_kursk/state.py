@@ -5,7 +5,7 @@ import msgspec
 from kursk.core.counters import Unit
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
-from kursk.games.battle_for_kursk.tables import TURNS, Turn
+from kursk.games.battle_for_kursk.tables import TURNS, Turn, printed
 
 GERMAN, RUSSIAN = SIDES = ("german", "russian")
 ELIMINATED, OFF_MAP = BOXES = ("eliminated", "off map")
@@ -98,9 +98,8 @@ def cities(g: State) -> Hexes:
 
 
 def place(g: State, name: str) -> Hexes:
-    """A named place as a set: empty on a map that lacks it."""
-    found = g.board.places.get(name)
-    return 1 << found.hex if found else 0
+    """The city in the hex where the map has that place; empty on a map without one there."""
+    return 1 << printed().places[name].hex & cities(g)
 
 
 def box(g: State) -> Turn:

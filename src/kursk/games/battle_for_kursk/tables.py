@@ -1,16 +1,25 @@
 """3.2: the charts of the mapsheet and the turn track, read from data."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from kursk.core.board import Board, read_map
 from kursk.core.tables import Ladder, Table
 
 _data = Path(__file__).parent / "data"
 _tables: dict[str, Any] = tomllib.loads((_data / "tables.toml").read_text("utf-8"))
 _track: dict[str, Any] = tomllib.loads((_data / "turns.toml").read_text("utf-8"))
+
+
+@cache
+def printed() -> Board:
+    """3.1: the map as it is printed, whatever a position makes of it."""
+    return read_map(_data / "map.toml")
+
 
 Steps = tuple[int, int]  # of infantry and of armour
 

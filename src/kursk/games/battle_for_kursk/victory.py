@@ -1,6 +1,6 @@
 """5.0: control, Moscow, and the count of victory points."""
 
-from kursk.core.hexes import Hex
+from kursk.core.hexes import Hex, scan
 from kursk.games.battle_for_kursk import objective
 from kursk.games.battle_for_kursk.objective import WORTH
 from kursk.games.battle_for_kursk.state import (
@@ -24,10 +24,15 @@ def enter(g: State, hex: Hex, side: str) -> None:
     if cities(g) >> hex & 1 and g.owner(hex) != side:
         g.own(hex, side)
         g.say(f"{side.capitalize()} units take {name_of(g, hex)}.", "10.0", (hex,))
-    if side == GERMAN and place(g, "Moscow") >> hex & 1:
-        g.say("Moscow has fallen.", "5.0", (hex,))
-        g.finish("German victory: Moscow has fallen (5.0)")
+    moscow_falls(g)
     objective.occupied(g)
+
+
+def moscow_falls(g: State) -> None:
+    """5.0: the German wins at once when Moscow is his."""
+    if fallen := g.control[GERMAN] & place(g, "Moscow"):
+        g.say("Moscow has fallen.", "5.0", tuple(scan(fallen)))
+        g.finish("German victory: Moscow has fallen (5.0)")
 
 
 def eliminated(g: State, side: str) -> int:
