@@ -107,3 +107,11 @@ def test_verify_of_a_damaged_record(kursk: Kursk, played: str) -> None:
     said = kursk("verify", "-", typed=played.replace("blue: end", "blue: dance"))
     line = played.splitlines().index("blue: end") + 1
     assert said.code == 1 and f"line {line}: dance" in said.out
+
+
+def test_verify_of_a_record_that_was_cut_short(kursk: Kursk, played: str) -> None:
+    lines = played.splitlines(True)
+    cut = "".join(lines[: lines.index("blue: end\n")] + lines[-1:])
+    said = kursk("verify", "-", typed=cut)
+    assert said.code == 1 and "cut short" in said.out and "4 orders" in said.out
+    assert "the same end" not in said.out

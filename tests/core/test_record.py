@@ -125,6 +125,15 @@ def test_a_title_that_is_not_on_the_shelf() -> None:
         ("scenario: meeting", "scenario: winter", "no scenario 'winter'; there are meeting"),
         ("option fog: off", "option fog: thin", "option fog is one of on, off"),
         ("option fog: off", "option rain: on", "no option 'rain'; there are fog"),
+        ("game: skirmish", "game: skirmish\ngame: skirmish", "game: is told twice"),
+        ("option fog: off", "option fog: off\noption fog: on", "option fog: is told twice"),
+        ("dice: sha256 ", "dice: md5 ", "dice: are by hand, or sha256 and a hash"),
+        ("rules: 1", "rules 1", "'rules 1' is neither a heading nor an order"),
+        (
+            "scenario: ",
+            "scenaro: ",
+            "no 'scenaro' in a heading; there are game, rules, scenario, position, dice",
+        ),
     ],
 )
 def test_a_bad_heading(old: str, new: str, says: str) -> None:
@@ -172,6 +181,36 @@ def test_an_order_after_the_end() -> None:
     error = bad("\n".join(lines))
     assert error.says == "blue gives an order, but the game is over"
     assert error.match is not None and error.match.over
+
+
+def test_an_order_after_the_end_of_the_record() -> None:
+    error = bad(record.write(played()) + "blue: end\nred: end\n")
+    assert error.says == "an order stands after the end of the record"
+    assert error.match is not None and len(error.match.log) == 3
+
+
+def test_what_another_version_of_the_rules_refuses_is_told_with_the_versions() -> None:
+    text = record.write(conceded()).replace(": end\n", ": march\n", 1)
+    assert bad(text.replace("rules: 1", "rules: 7")).says.endswith(" (rules version 7, now 1)")
+    assert bad(text.replace("rules: 1\n", "")).says.endswith(" (rules version unknown, now 1)")
+    assert "version" not in bad(text).says
+
+
+def test_a_record_that_was_cut_short_does_not_tell_its_end() -> None:
+    text = record.write(played())
+    assert record.whole(text)
+    assert not record.whole(text[: text.index("ends:")])
+
+
+def test_a_line_separator_in_a_position_does_not_break_its_record() -> None:
+    match = library.set_up(POSITION.replace("a comment", "one\u2028two"))
+    assert library.load(record.write(match)).g == match.g
+
+
+@pytest.mark.parametrize("secret", [" blanks  around ", "two\nlines", "tab\there", "\u2028"])
+def test_whatever_the_secret_is_its_record_passes_the_audit(secret: str) -> None:
+    text = record.write(played(secret), secret=True)
+    assert audit(library.load(text), published(text)) == []
 
 
 def test_a_stranger_concedes() -> None:

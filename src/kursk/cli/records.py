@@ -41,12 +41,15 @@ def verify(record: File, /) -> int:
         The file; - reads standard input.
     """
     from kursk.core.flow import DICE
-    from kursk.core.record import audit, published
+    from kursk.core.record import audit, published, whole
 
     text = text_of(record)
     match, fault = opened(record, text)
     if fault:
         print(f"The record cannot be followed: {fault}")
+        return 1
+    if not whole(text):
+        print(f"The record was cut short: it does not tell its end after {len(match.log)} orders.")
         return 1
     print(f"{match.game.name}: {len(match.log)} orders replay to the same end.")
     hash = published(text)

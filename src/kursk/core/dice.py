@@ -11,7 +11,7 @@ from hashlib import sha256
 
 class Dice:
     def __init__(self, secret: str) -> None:
-        self.secret = secret
+        self.secret = secret = " ".join(secret.split())  # as a line of the record tells it
         self.hash = sha256(secret.encode()).hexdigest()
 
     def roll(self, place: int) -> int:

@@ -1,12 +1,16 @@
 """Records: a match as readable text, which alone replays it on any machine."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from kursk.core.dice import Dice
-from kursk.core.flow import DICE, IllegalOrder
-from kursk.core.match import Match, Start
+from kursk.core.flow import DICE
+from kursk.core.match import CONCEDE, Match, Start
 
 FIRST = "Kursk record, format 1"
+HEADING = ("game", "rules", "scenario", "position", "dice")
+BY_HAND = "by hand"
+PUBLISHED = re.compile(r"^\s*dice\s*:\s*sha256\s+([0-9a-f]{64})\s*$", re.M)
 
 
 class BadRecord(ValueError):
@@ -28,11 +32,11 @@ def _head(match: Match) -> Iterator[str]:
     yield f"rules: {match.game.version}"
     if match.start.position:
         yield "position:"
-        yield from (f"| {line}".rstrip() for line in match.start.position.splitlines())
+        yield from (f"| {line}".rstrip() for line in match.start.position.split("\n"))
     else:
         yield f"scenario: {match.start.scenario}"
         yield from (f"option {key}: {value}" for key, value in match.start.options.items())
-    yield f"dice: sha256 {match.dice.hash}" if match.dice else "dice: by hand"
+    yield f"dice: sha256 {match.dice.hash}" if match.dice else f"dice: {BY_HAND}"
 
 
 def _body(match: Match) -> Iterator[str]:
@@ -56,71 +60,99 @@ def _foot(match: Match, secret: bool) -> Iterator[str]:
 
 def read(text: str, begin: Callable[[str, Start], Match]) -> Match:
     """Replay a record; `begin` sets a game up by its title. BadRecord names the line."""
-    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
+    lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1)]
     lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != FIRST:
         raise BadRecord(1, f"this is no record: it does not begin with “{FIRST}”")
-    head: dict[str, str] = {}
-    options: dict[str, str] = {}
-    position: list[str] = []
-    match: Match | None = None
-    for n, line in lines[1:]:
-        if line.startswith("|") and match is None:
-            position.append(line.removeprefix("|").removeprefix(" "))
-            continue
-        key, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon:
-            raise BadRecord(n, f"{line!r} is neither a heading nor an order", match)
-        if match is None and key.startswith("option "):
-            options[key.removeprefix("option ")] = value
-        elif match is None:
-            head[key] = value
-            if key == "dice":
-                start = Start(head.get("scenario", ""), options, "\n".join(position))
-                match = _begin(n, head, start, begin)
-        elif key == "secret":
-            match.dice = Dice(value)
-        elif key == "result":
-            if match.result != value:
-                raise BadRecord(n, f"the replay ends otherwise: {match.result!r}", match)
-        elif key == "ends":
-            if match.g.fingerprint() != value:
-                told = f"rules version {head.get('rules')}, now {match.game.version}"
-                raise BadRecord(n, f"the replay ends in another position ({told})", match)
-        else:
-            _order(n, match, key, value)
-    if match is None:
-        raise BadRecord(lines[-1][0], "the heading has no line dice:")
+    rest = iter(lines)
+    head, start, n = _heading(rest)
+    try:
+        match = begin(head["game"], start)
+    except ValueError as error:
+        raise BadRecord(n, str(error)) from None
+    ended = False
+    for n, line in rest:
+        try:
+            ended = _follow(match, line, ended)
+        except ValueError as error:
+            rules, now = head.get("rules", "unknown"), str(match.game.version)
+            told = "" if rules == now else f" (rules version {rules}, now {now})"
+            raise BadRecord(n, f"{error}{told}", match) from None
     return match
 
 
-def _begin(
-    n: int, head: dict[str, str], start: Start, begin: Callable[[str, Start], Match]
-) -> Match:
-    if "game" not in head:
-        raise BadRecord(n, "the heading has no line game:")
-    try:
-        return begin(head["game"], start)
-    except ValueError as error:
-        raise BadRecord(n, str(error)) from None
+def _heading(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], Start, int]:
+    """What the heading says, how the game began, and the line that ends the heading."""
+    head: dict[str, str] = {}
+    options: dict[str, str] = {}
+    position: list[str] = []
+    n, _ = next(lines)
+    for n, line in lines:
+        if line.startswith("|"):
+            position.append(line.removeprefix("|").removeprefix(" "))
+            continue
+        try:
+            key, value = _parted(line)
+        except ValueError as error:
+            raise BadRecord(n, str(error)) from None
+        option = key.removeprefix("option ")
+        told = head if option == key else options
+        if option in told:
+            raise BadRecord(n, f"{key}: is told twice")
+        if told is head and key not in HEADING:
+            raise BadRecord(n, f"no {key!r} in a heading; there are {', '.join(HEADING)}")
+        told[option] = value
+        if key == "dice":
+            if value != BY_HAND and not PUBLISHED.match(line):
+                raise BadRecord(n, f"dice: are {BY_HAND}, or sha256 and a hash")
+            if "game" not in head:
+                raise BadRecord(n, "the heading has no line game:")
+            return head, Start(head.get("scenario", ""), options, "\n".join(position)), n
+    raise BadRecord(n, "the heading has no line dice:")
 
 
-def _order(n: int, match: Match, actor: str, order: str) -> None:
-    if order != "concede" and actor != match.actor:
+def _parted(line: str) -> tuple[str, str]:
+    key, colon, value = line.partition(":")
+    if not colon:
+        raise ValueError(f"{line!r} is neither a heading nor an order")
+    return key.strip(), value.strip()
+
+
+def _follow(match: Match, line: str, ended: bool) -> bool:
+    """Carry one line of the body out; has the record told its end?"""
+    key, value = _parted(line)
+    if key == "secret":
+        match.dice = Dice(value)
+    elif key == "result":
+        if match.result != value:
+            raise ValueError(f"the replay ends otherwise: {match.result!r}")
+    elif key == "ends":
+        if match.g.fingerprint() != value:
+            raise ValueError("the replay ends in another position")
+        return True
+    elif ended:
+        raise ValueError("an order stands after the end of the record")
+    else:
+        _order(match, key, value)
+    return ended
+
+
+def _order(match: Match, actor: str, order: str) -> None:
+    if order != CONCEDE and actor != match.actor:
         whose = f"it is {match.actor}'s decision" if match.actor else "the game is over"
-        raise BadRecord(n, f"{actor} gives an order, but {whose}", match)
-    try:
-        match.play(order, by=actor)
-    except IllegalOrder as error:
-        raise BadRecord(n, str(error), match) from None
+        raise ValueError(f"{actor} gives an order, but {whose}")
+    match.play(order, by=actor)
 
 
 def published(text: str) -> str:
     """The hash of the dice secret as the record's heading published it; "" if by hand."""
-    for line in text.splitlines():
-        if line.startswith("dice: sha256 "):
-            return line.removeprefix("dice: sha256 ").strip()
-    return ""
+    found = PUBLISHED.search(text)
+    return found[1] if found else ""
+
+
+def whole(text: str) -> bool:
+    """Does the record tell its end? One that was cut short does not."""
+    return re.search(r"^\s*ends\s*:", text, re.M) is not None
 
 
 def audit(match: Match, hash: str) -> list[str]:
