@@ -24,6 +24,7 @@ def _is_game(init: Path) -> bool:
 
 @cache
 def game(title: str) -> Game:
+    """A game by its title, such as "skirmish"."""
     if title not in titles():
         raise ValueError(f"no game {title!r}; there are {', '.join(titles())}")
     found: Game = import_module(f"kursk.games.{title}").GAME

@@ -144,7 +144,7 @@ def test_a_result_ends_everything_at_once() -> None:
     g = game(Campaign(), End())
     assert g.stack == []
     refused = flow.refusal(g, "yes")
-    assert refused is not None and str(refused) == "The game is over: Blue wins (over)"
+    assert refused is not None and str(refused) == "The game is over: Blue wins"
 
 
 def test_frames_of_a_copy_are_its_own() -> None:

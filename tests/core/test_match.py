@@ -1,5 +1,9 @@
 """A match, on the tutorial game: orders, undo and its barrier, views, the referee."""
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import pytest
 
 from kursk import library
@@ -231,3 +235,43 @@ def test_the_referee_sees_what_is_covered() -> None:
     assert known.odds.startswith("≤") and known.cases
     assert all_.odds == "1:1" and not all_.cases
     assert getattr(match.g, "fog"), "the match itself is as it was"  # noqa: B009 - a game's own field
+
+
+def test_a_shallow_copy_is_a_copy_too() -> None:
+    match = meeting("press", "hold")
+    copy.copy(match).play("end")
+    assert len(match.log) == 2 and match.phase == "movement"
+
+
+def test_a_match_survives_pickling_with_all_that_was_worked_out() -> None:
+    match = meeting("press", "hold", "move b1 0304", secret="brod")
+    assert match.zones("red") and match.supply("b1") and list(match.orders())
+    twin = pickle.loads(pickle.dumps(match))
+    assert twin.g == match.g and twin.log == match.log
+    assert (twin.undo(), match.undo()) == ("move b1 0304",) * 2
+    assert list(twin.orders()) == list(match.orders())
+
+
+def test_a_match_introduces_itself() -> None:
+    match = meeting("press", "hold")
+    assert repr(match) == "<Skirmish: Turn 1. Blue: Movement (2.2), 2 orders>"
+    match.play("concede", by="red")
+    assert repr(match) == "<Skirmish: Blue wins: red gives up (6.3), 3 orders>"
+
+
+def test_a_side_that_is_none_may_know_nothing() -> None:
+    match = meeting("press", "hold")
+    questions: tuple[Callable[[str], object], ...] = (
+        match.view,
+        match.told,
+        match.zones,
+        lambda side: match.receipt("end", side),
+    )
+    for question in questions:
+        with pytest.raises(ValueError, match="no side 'pink'; there are blue and red"):
+            question("pink")
+
+
+def test_an_order_after_the_end_is_refused_without_a_rule() -> None:
+    match = meeting("press", "hold", "concede")
+    assert str(match.why_not("end")) == "The game is over: Red wins: blue gives up (6.3)"

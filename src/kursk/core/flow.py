@@ -24,7 +24,8 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     instead: str = ""  # what would make it legal
 
     def __str__(self) -> str:
-        return f"{self.says} ({self.rule})" + (f" {self.instead}" if self.instead else "")
+        cited = f"{self.says} ({self.rule})" if self.rule else self.says
+        return f"{cited} {self.instead}" if self.instead else cited
 
 
 class IllegalOrder(ValueError):
@@ -188,7 +189,7 @@ def refusal(g: Any, order: str) -> Refusal | None:
     """None if the order may be given now, else the rule against it."""
     decision = deciding(g)
     if decision is None:
-        return Refusal("over", f"The game is over: {g.result}")
+        return Refusal("", f"The game is over: {g.result}")
     refused = decision.refusal(g, order)
     if refused is not None and not refused.rule:
         return msgspec.structs.replace(refused, rule=rule(g))

@@ -36,17 +36,30 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Match:
+    """A game in progress. `kursk.library` starts, loads and sets up matches.
+
+    `play` carries an order out and `undo` takes it back; `orders`, `why_not`, `reach`,
+    `supply`, `zones` and `receipt` are the questions to the referee; `view` and `told` are
+    what one side may know. `record.write` and `position.write` put a match into words.
+    """
+
     def __init__(self, game: Game, g: State, start: Start, dice: Dice | None = None) -> None:
         self.game, self.g, self.start, self.dice = game, g, start, dice
         self.log: list[Entry] = []
         self._past: list[State] = []  # before each order that can still be taken back
         flow.run(g)
 
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {self.result or self.heading()}, {len(self.log)} orders>"
+
     def copy(self) -> "Match":
+        """A match of its own, to try things out in; the two share nothing that changes."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.g, twin.log, twin._past = self.g.copy(), self.log[:], self._past[:]
         return twin
+
+    __copy__ = copy
 
     def resume(self, g: State, log: list[Entry]) -> None:
         """Go on from a stored position; nothing before it can be taken back."""
@@ -56,10 +69,12 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Has the game ended?"""
         return not self.g.stack
 
     @property
     def result(self) -> str:
+        """How the game ended, in a sentence; "" while it goes on."""
         return self.g.result
 
     @property
@@ -70,6 +85,7 @@ class Match:
 
     @property
     def prompt(self) -> str:
+        """What whoever decides now is asked."""
         decision = flow.deciding(self.g)
         return decision.prompt(self.g) if decision else self.g.result
 
@@ -84,9 +100,11 @@ class Match:
         return next((frame.phase for frame in reversed(self.g.stack) if frame.phase), "")
 
     def where(self) -> list[tuple[str, str]]:
+        """The moment in the sequence of play: titles and their rules, outermost first."""
         return flow.where(self.g)
 
     def heading(self) -> str:
+        """The moment in a line: "Turn 3. German: Combat (11.1)"."""
         path = self.where()
         title, rule = path[-1] if path else ("", "")
         side = f"{self.g.side.capitalize()}: " if self.g.side else ""
@@ -178,10 +196,12 @@ class Match:
     # -- what one may know -----------------------------------------------------------------
 
     def view(self, side: str = "") -> View:
-        return self.game.view(self.g, side)
+        """The position as a side may see it; "" is what both know."""
+        return self.game.view(self.g, side and self._side(side))
 
     def told(self, side: str = "") -> list[tuple[int, str, str, tuple[News, ...]]]:
         """The log as a side may read it: number, actor, order ("" if covered), news."""
+        side = side and self._side(side)
         return [
             (
                 number,
@@ -195,19 +215,20 @@ class Match:
     # -- the referee -----------------------------------------------------------------------
 
     def reach(self, unit: str) -> dict[str, Reach]:
+        """Where a unit can go, by kind of movement, with the points spent."""
         return self.game.reach(self.g, self._on_map(unit))
 
     def supply(self, unit: str) -> Supply | None:
+        """Whether a unit is supplied, and why; None where the game has no supply."""
         return self.game.supply(self.g, self._on_map(unit))
 
     def zones(self, side: str) -> list[str]:
-        if side not in self.game.sides:
-            raise ValueError(f"no side {side!r}; there are {' and '.join(self.game.sides)}")
-        return self.g.grid.names(self.game.zones(self.g, side))
+        """The hexes under a side's zones of control."""
+        return self.g.grid.names(self.game.zones(self.g, self._side(side)))
 
     def receipt(self, order: str, side: str = "") -> Receipt | None:
         """The odds of an attack, from what a side (else whoever decides) may know."""
-        return self.game.receipt(self.g, _plain(order), side or self.actor)
+        return self.game.receipt(self.g, _plain(order), (side and self._side(side)) or self.actor)
 
     def uncovered(self) -> "Match":
         """A copy in which nothing is hidden: for the referee, who sees both sides of the table."""
@@ -216,7 +237,13 @@ class Match:
         return twin
 
     def check(self) -> list[str]:
+        """What is wrong with the position, in sentences; empty when all is well."""
         return self.game.check(self.g)
+
+    def _side(self, side: str) -> str:
+        if side not in self.game.sides:
+            raise ValueError(f"no side {side!r}; there are {' and '.join(self.game.sides)}")
+        return side
 
     def _on_map(self, unit: str) -> int:
         number = self.g.roster.find(unit)
