@@ -74,6 +74,18 @@ def test_9_2_but_it_has_a_zone_and_a_german_who_comes_near_wakes_it() -> None:
     assert match.undoable == 0
 
 
+def test_9_2_a_reserve_takes_no_part_in_combat_on_either_side() -> None:
+    """Only a position file can put a sleeping reserve next to a German."""
+    units = "a 3010 panzer\nr 3011 tank-corps reserve"
+    match = position(units)
+    assert refused(match, "attack 3011 with a").rule == "9.2"
+    assert match.receipt("attack 3011 with a") is None
+    assert list(match.orders()) == ["end"]
+    match = position(units, side="soviet")
+    assert refused(match, "attack 3010 with r").rule == "9.2"
+    assert list(match.orders()) == ["end"]
+
+
 def test_9_2_an_infiltrating_german_wakes_it_too() -> None:
     """A-13: however he comes near."""
     match = position(f"a 3018 panzer\nq 3117 rifle\n{RESERVE}", phase="movement")

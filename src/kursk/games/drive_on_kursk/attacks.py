@@ -17,10 +17,12 @@ def attackable(g: State, hex: Hex) -> bool:
     """11.4, 11.12: a unit is attacked once in a phase, unless it retreated onto others.
 
     So somebody in the hex must not have defended yet, and whoever has must have come in by a
-    retreat since (A-49, A-50).
+    retreat since (A-49, A-50). A sleeping reserve takes no part in combat (9.2).
     """
     fresh = False
     for unit in g.pile(hex):
+        if g.reserve >> unit & 1:
+            return False
         if not g.defended >> unit & 1:
             fresh = True
         elif not g.retreated >> unit & 1:
@@ -39,7 +41,7 @@ def refused_attack(g: State, name: str, ids: list[str], side: str) -> Refusal | 
 
 
 def refused_target(g: State, name: str, side: str) -> Refusal | None:
-    """11.1, 11.4, 11.5, 11.6: one hex, with enemies in it, all of them together."""
+    """9.2, 11.1, 11.4, 11.5, 11.6: one hex, with enemies in it, all of them together."""
     if "," in name:
         hexes = tuple(name.split(","))
         return Refusal("11.5", "An attack has one hex for its target, not several.", (), hexes)
@@ -50,6 +52,9 @@ def refused_target(g: State, name: str, side: str) -> Refusal | None:
     target = g.grid.cell[name]
     if not g.held[foe(side)] >> target & 1:
         return Refusal("11.1", f"There is no enemy in {name}.", (), (name,))
+    if any(g.reserve >> unit & 1 for unit in g.pile(target)):
+        says = f"The reserve in {name} takes no part in combat until it is activated."
+        return Refusal("9.2", says, (), (name,))
     if not attackable(g, target):
         says = f"The units in {name} have been attacked in this phase already."
         return Refusal("11.4", says, (), (name,))
