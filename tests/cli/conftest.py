@@ -28,8 +28,9 @@ def kursk(
     """Run `kursk` with these words, and this typed at the keyboard; games are kept apart."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
-    def run(*words: str, typed: str = "") -> Said:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    def run(*words: str, typed: str | bytes = "") -> Said:
+        given = typed.encode() if isinstance(typed, str) else typed
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given), "utf-8"))
         code = main(list(words))
         return Said(code, *capsys.readouterr())
 

@@ -1,11 +1,13 @@
 """The referee answers every question, for people and for programs."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kursk.cli import main
 from kursk.core import record
 from kursk.library import set_up, start
 
@@ -108,9 +110,58 @@ def test_play_says_when_it_stops_inside_a_battle(kursk: Kursk, brod: str) -> Non
     assert not answer(kursk, brod, "play", LEGAL, "roll 1")["phase_begun"]
 
 
+def test_play_says_when_half_of_a_secret_choice_is_lost(kursk: Kursk) -> None:
+    begun = 'game = "skirmish"\nphase = "initiative"\n'
+    assert answer(kursk, "-", "play", "press", "hold", typed=begun)["phase_begun"]
+    assert not answer(kursk, "-", "play", "press", typed=begun)["phase_begun"]
+    assert "begins the phase anew" in kursk("ask", "-", "play", "press", typed=begun).out
+
+
+def test_play_takes_a_roll_with_blanks(kursk: Kursk, brod: str) -> None:
+    found = answer(kursk, brod, "play", LEGAL, "  roll  1 ")
+    assert [entry["order"] for entry in found["log"]] == [LEGAL, "roll 1"]
+
+
+def test_what_is_left_when_a_game_is_over(kursk: Kursk, brod: str) -> None:
+    over = kursk("ask", brod, "play", "concede").out
+    result = "Red wins: blue gives up (6.3)"
+    assert kursk("ask", "-", "show", typed=over).out.startswith(f"{result}\n\n0101")
+    assert kursk("ask", "-", "orders", typed=over).out == f"{result}\n"
+    assert kursk("ask", "-", "why", "end", typed=over).out == f"The game is over: {result}\n"
+
+
 def test_play_to_the_end(kursk: Kursk, brod: str) -> None:
     found = answer(kursk, brod, "play", "concede")
     assert found["result"] == "Red wins: blue gives up (6.3)" and found["actor"] == ""
+
+
+def test_orders_of_what_has_none(kursk: Kursk, brod: str) -> None:
+    assert kursk("ask", brod, "orders", "r1").out == "Nothing can be ordered of r1.\n"
+
+
+def test_reach_stands_in_columns(kursk: Kursk) -> None:
+    text = """
+        game = "drive_on_kursk"
+        phase = "movement"
+        map = "blank"
+        [units]
+        1ss = { at = "3010" }
+        r1 = { at = "3011", like = "rifle" }
+    """
+    lines = kursk("ask", "-", "reach", "1ss", typed=text).out.splitlines()
+    assert {line[:11].rstrip() for line in lines} == {"infiltrate", "move"}
+    assert {line.index(" ", 11) for line in lines} == {15}
+
+
+def test_show_goes_round_a_hex_where_the_map_is_larger_than_the_screen(
+    kursk: Kursk, brod: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "12")
+    out = kursk("ask", brod, "show", "0404").out
+    assert "(b5/5)2 [r1/3]" in out and "0101" not in out
+    assert max(map(len, out.splitlines())) <= 40 and len(out.splitlines()) <= 12
+    assert kursk("ask", brod, "show", "9999").code == 2
 
 
 def test_show_draws_everything_as_text(kursk: Kursk, brod: str) -> None:
@@ -182,6 +233,7 @@ def test_a_bad_position_gets_one_line_that_names_the_key(kursk: Kursk, kind: str
         (["why"], "which order?"),
         (["odds"], "which order?"),
         (["odds", "end"], "no attack"),
+        (["orders", "--out", "x.svg"], "--out is for show"),
         (["odds", "attack 0101 with b1"], "There is no enemy in 0101. (5.1)"),
         (["play"], "which orders?"),
         (["play", "attack 0101 with b1"], "attack 0101 with b1: There is no enemy in 0101. (5.1)"),
@@ -202,4 +254,37 @@ def test_a_file_that_is_not_there_or_not_text(kursk: Kursk, tmp_path: Path) -> N
     assert kursk("ask", "nowhere.toml", "show").err.startswith("kursk: nowhere.toml: ")
     (tmp_path / "blob").write_bytes(b"\xff\xfe\x00")
     assert "not text" in kursk("ask", str(tmp_path / "blob"), "show").err
+    assert "not text" in kursk("ask", "-", "show", typed=b"# \xff").err
     assert kursk("ask", str(tmp_path), "show").code == 2
+
+
+@pytest.mark.parametrize("begin", ["", "\ufeff", "\ufeff\n"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_files_of_other_editors(kursk: Kursk, tmp_path: Path, begin: str, end: str) -> None:
+    game = record.write(start("skirmish"))
+    for text, order in ((GOOD, LEGAL), (game, "press")):
+        edited = (begin + text.replace("\n", end)).encode()
+        (tmp_path / "edited").write_bytes(edited)
+        assert kursk("ask", str(tmp_path / "edited"), "why", order).out == "legal\n"
+        assert kursk("ask", "-", "why", order, typed=edited).out == "legal\n"
+
+
+def test_a_terminal_that_lacks_letters_gets_question_marks(
+    brod: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(printed, "ascii"))
+    assert main(["ask", brod, "why", "dance"]) == 0
+    assert printed.getvalue().startswith(b"?dance? is no order")
+
+
+def test_a_full_disk_gets_one_line(
+    brod: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Full(io.StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("sys.stdout", Full())
+    assert main(["ask", brod, "show"]) == 2
+    assert capsys.readouterr().err == "kursk: the answer: No space left on device\n"

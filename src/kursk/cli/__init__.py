@@ -1,5 +1,6 @@
 """The command line. Each command imports what it needs when it is called, so help is quick."""
 
+import io
 import os
 import sys
 
@@ -34,6 +35,8 @@ app.command(maps)
 
 def main(words: list[str] | None = None) -> int:
     """Run one command. Exit code 0: done; 1: the answer is no; 2: a mistake in the question."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # not every terminal has “quotes”
     try:
         done = app(words, exit_on_error=False, print_error=False)
         sys.stdout.flush()
@@ -46,3 +49,6 @@ def main(words: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        print(f"kursk: {error.filename or 'the answer'}: {error.strerror}", file=sys.stderr)
+        return 2

@@ -27,8 +27,8 @@ def ask(
 ) -> None:
     """Ask the referee about a position.
 
-    reach UNIT · supply [UNIT] · zoc SIDE · orders [UNIT] · why ORDER · odds ORDER ·
-    play ORDER … · show
+    reach UNIT · supply [UNIT] · zoc SIDE · orders [UNIT or HEX] · why ORDER · odds ORDER ·
+    play ORDER … · show [HEX]
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def ask(
     question
         One of the above.
     about
-        The unit, the side, or the order in quotes; play takes several orders, and "roll N"
+        The unit, side or hex, or the order in quotes; play takes several orders, and "roll N"
         fixes a die.
     json
         Answer for programs.
@@ -51,11 +51,13 @@ def ask(
     if question not in QUESTIONS:
         raise Mistake(f"no question {question!r}; there are {', '.join(QUESTIONS)}")
     match = the_position(file)
-    if question == "show" and out is not None:
+    if out is not None:
+        if question != "show":
+            raise Mistake("--out is for show")
         return _drawn(match, out)
-    if seed or match.dice is None:
-        match.dice = Dice(seed or secrets.token_hex(16))
     with told_plainly():
+        if seed or match.dice is None:
+            match.dice = Dice(seed or secrets.token_hex(16))
         answer, text = QUESTIONS[question](match, about)
     if json:
         import msgspec
@@ -78,13 +80,15 @@ def _reach(match: "Match", about: tuple[str, ...]) -> Answer:
     name = match.g.grid.name
     data: dict[str, Any] = {}
     lines = []
-    for kind, reach in match.reach(unit).items():
+    found = match.reach(unit)
+    wide = max([8, *map(len, found)])
+    for kind, reach in found.items():
         data[kind] = {}
         ways = sorted((cost, name[hex], reach.path(hex)) for hex, cost in reach.costs().items())
         for cost, there, path in ways:
             way = [name[step] for step in path]
             data[kind][there] = {"points": str(cost), "path": way}
-            lines.append(f"{kind:<8} {there:<6} {str(cost):>5}   {' '.join(way)}")
+            lines.append(f"{kind:<{wide}} {there:<6} {str(cost):>5}   {' '.join(way)}")
     text = "\n".join(lines) or f"{unit} can go nowhere"
     return {"unit": unit, "reach": data}, text
 
@@ -123,7 +127,8 @@ def _orders(match: "Match", about: tuple[str, ...]) -> Answer:
         match.g.roster.find(unit)  # says so if there is no such counter
     orders = list(match.orders(unit))
     data = {"actor": match.actor, "prompt": match.prompt, "rule": match.rule, "orders": orders}
-    return data, "\n".join(orders)
+    nothing = f"Nothing can be ordered of {unit}." if unit and not match.over else match.result
+    return data, "\n".join(orders) or nothing
 
 
 def _why(match: "Match", about: tuple[str, ...]) -> Answer:
@@ -150,21 +155,22 @@ def _odds(match: "Match", about: tuple[str, ...]) -> Answer:
 
 def _play(match: "Match", orders: tuple[str, ...]) -> Answer:
     """Carry the orders out; a die that no `roll N` fixes is rolled."""
+    from kursk import library
     from kursk.core import flow, position
 
     if not orders:
         raise Mistake("which orders? each in quotes")
     before = len(match.log)
     for order in orders:
-        if not order.startswith("roll "):
+        if order.split()[:1] != ["roll"]:
             match.roll()
         match.play(order)
     match.roll()
     log = match.log[before:]
     after = position.write(match)
-    decision = flow.deciding(match.g)
+    begun = not match.over and flow.deciding(match.g) == flow.deciding(library.set_up(after).g)
     notes = [match.result] if match.over else [f"{match.actor}: {match.prompt} ({match.rule})"]
-    if decision is not None and not decision.phase:
+    if not begun and not match.over:
         notes.append("This is the middle of a phase; as a position file it begins the phase anew.")
     lines = []
     for entry in log:
@@ -178,19 +184,30 @@ def _play(match: "Match", orders: tuple[str, ...]) -> Answer:
         "prompt": match.prompt,
         "rule": match.rule,
         "result": match.result,
-        "phase_begun": decision is not None and bool(decision.phase),
+        "phase_begun": begun,
     }
     return data, "\n".join([*lines, "", after.rstrip()])
 
 
 def _show(match: "Match", about: tuple[str, ...]) -> Answer:
-    """The referee sees everything, also what the sides hide from each other."""
-    from kursk.cli.textmap import text_map
+    """The referee sees everything, also what the sides hide from each other.
+
+    Round a hex, or at a terminal round the units, no more is shown than fits the screen.
+    """
+    import shutil
+    import sys
+
+    from kursk.cli.textmap import Window, middle_of, text_map
     from kursk.core.view import look
 
     view = look(match.game, match.g, "", {}, lambda unit: False)
-    text = text_map(match.g.board, match.g.roster, view, match.game.sides)
-    return view, f"{match.heading()}\n\n{text.plain}"
+    window = None
+    if about or sys.stdout.isatty():
+        width, height = shutil.get_terminal_size()
+        middle = " ".join(about) or middle_of(match.g.board, list(view.stacks))
+        window = Window(width, max(6, height - 4), middle)
+    text = text_map(match.g.board, match.g.roster, view, match.game.sides, window)
+    return view, f"{match.result or match.heading()}\n\n{text.plain}"
 
 
 def _drawn(match: "Match", out: Path) -> None:

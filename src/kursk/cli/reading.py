@@ -1,5 +1,6 @@
 """Reading what the user names: games, files, positions, records."""
 
+import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from kursk.core.state import News
 
 
+TEXT = "utf-8-sig"  # some editors put a mark before the first letter
 File = Annotated[str, Parameter(allow_leading_hyphen=True)]  # "-" is a file, too
 
 
@@ -34,7 +36,11 @@ def told_plainly() -> Iterator[None]:
 def text_of(file: str) -> str:
     """The text of a file; "-" is standard input."""
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+        if file != "-":
+            return Path(file).read_text(TEXT)
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding=TEXT, errors="strict")
+        return sys.stdin.read()
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise Mistake(f"{file}: {reason}") from None
@@ -64,7 +70,8 @@ def the_position(file: str) -> "Match":
 
     text = text_of(file)
     with told_plainly():
-        return library.load(text) if text.startswith(record.FIRST) else library.set_up(text)
+        is_record = text.lstrip().startswith(record.FIRST)
+        return library.load(text) if is_record else library.set_up(text)
 
 
 def the_side(match: "Match", side: str) -> str:
