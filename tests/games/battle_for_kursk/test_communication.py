@@ -27,6 +27,24 @@ def test_10_0_enemy_zones_close_the_path() -> None:
     assert not linked(match, "g")
 
 
+def test_10_0_what_cuts_a_unit_off_is_named() -> None:
+    """The nearest six hexes, each with what closes it."""
+
+    def told(match: Match, unit: str) -> str:
+        supply = match.supply(unit)
+        assert supply is not None and not supply.supplied
+        return supply.says
+
+    ring = told(position(f"g:infantry@1813 {SURROUNDED}", "movement"), "g")
+    assert ring.startswith("Closed towards the blue border: ") and ring.count("(") == 6
+    assert "1713 (enemy unit)" in ring and "1814 (enemy zone)" in ring and "…" not in ring
+    cities = {"1026": ["city"], "1127": ["city"]}
+    corner = told(position("r:army@1027", "movement", "russian", hexes=cities), "r")
+    assert corner == "Closed towards the red border: 1026 (enemy city), 1127 (enemy city)."
+    friend = position(f"g:infantry@1813 {SURROUNDED} h:infantry@1714", "movement")
+    assert "1714 (enemy zone)" in told(friend, "g"), "though a friend stands there"
+
+
 def test_10_0_the_hex_it_starts_from_does_not_count() -> None:
     """The unit stands in an enemy zone; the next hex is free."""
     match = position("g:infantry@1813 r:army@1913", "movement")

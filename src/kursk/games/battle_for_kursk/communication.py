@@ -1,10 +1,12 @@
 """10.0: control of cities, and who is in communication."""
 
 from kursk.core.game import Supply
-from kursk.core.hexes import Hexes
+from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.paths import trace
 from kursk.games.battle_for_kursk.state import GERMAN, State, cities, foe
 from kursk.games.battle_for_kursk.zones import enemy_zone
+
+FEW = 6  # hexes that an answer names
 
 
 def border(g: State, side: str) -> Hexes:
@@ -38,5 +40,20 @@ def communication(g: State, unit: int) -> Supply:
     path = trace(g.grid, 1 << g.at[unit], border(g, side), passable(g, side))
     if path:
         return Supply(True, "10.0", f"In communication with the {colour} border.", path)
-    says = f"Enemy units, their zones and their cities close every way to the {colour} border."
-    return Supply(False, "10.0", says)
+    return Supply(False, "10.0", f"Closed towards the {colour} border: {_bars(g, unit)}.")
+
+
+def _bars(g: State, unit: int) -> str:
+    """10.0: the nearest hexes that close a unit in, and why each does."""
+    side, hex = g.side_of(unit), g.at[unit]
+    pocket = g.grid.flood(1 << hex, passable(g, side) | 1 << hex)
+    rim = g.grid.around(pocket) & ~pocket & ~g.board.hexes["sea"]
+    near = sorted(scan(rim), key=lambda there: g.grid.distance(hex, there))
+    told = [f"{g.grid.name[there]} ({_bar(g, side, there)})" for there in near[:FEW]]
+    return ", ".join(told) + "…" * (len(near) > FEW)
+
+
+def _bar(g: State, side: str, hex: Hex) -> str:
+    if g.held[foe(side)] >> hex & 1:
+        return "enemy unit"
+    return "enemy zone" if enemy_zone(g, side) >> hex & 1 else "enemy city"
