@@ -26,6 +26,7 @@ def kursk(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Kursk:
     """Run `kursk` with these words, and this typed at the keyboard; games are kept apart."""
+    monkeypatch.delenv("KURSK_DATA", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
     def run(*words: str, typed: str | bytes = "") -> Said:

@@ -167,7 +167,10 @@ def test_show_goes_round_a_hex_where_the_map_is_larger_than_the_screen(
 def test_show_draws_everything_as_text(kursk: Kursk, brod: str) -> None:
     out = kursk("ask", brod, "show").out
     assert "(b5/5)2 [r1/3]" in out and "[x1/2]" in out and "0808" in out
-    assert set(answer(kursk, brod, "show")["stacks"]) == {"0404", "0405", "0505"}
+    found = answer(kursk, brod, "show")
+    assert set(found["stacks"]) == {"0404", "0405", "0505"}
+    stance = {"blue": "press", "red": "hold"}
+    assert found["tracks"] == {"fog": False, "stance": stance, "half": 1, "fought": []}
 
 
 def test_a_record_can_be_asked_too(kursk: Kursk, tmp_path: Path) -> None:

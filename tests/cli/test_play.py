@@ -191,6 +191,14 @@ def test_save_writes_a_record_but_nothing_over_another_file(kursk: Kursk, tmp_pa
     assert "No: " in against_red(kursk, f"save {tmp_path}/no/such/folder").out
 
 
+def test_games_are_kept_in_the_folder_of_the_page(
+    kursk: Kursk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KURSK_DATA", str(tmp_path / "mine"))
+    against_red(kursk, "move b5 0403")
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["skirmish-1.kursk"]
+
+
 def test_a_data_folder_that_cannot_be_written_is_said_once(
     kursk: Kursk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

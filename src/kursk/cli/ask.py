@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kursk.cli.reading import File, Mistake, cited, the_position, told_plainly
+from kursk.cli.reading import File, Mistake, cited, the_position, the_whole, told_plainly
 
 if TYPE_CHECKING:
     from kursk.core.match import Match
@@ -190,17 +190,13 @@ def _play(match: "Match", orders: tuple[str, ...]) -> Answer:
 
 
 def _show(match: "Match", about: tuple[str, ...]) -> Answer:
-    """The referee sees everything, also what the sides hide from each other.
-
-    Round a hex, or at a terminal round the units, no more is shown than fits the screen.
-    """
+    """Round a hex, or at a terminal round the units, no more is shown than fits the screen."""
     import shutil
     import sys
 
     from kursk.cli.textmap import Window, middle_of, text_map
-    from kursk.core.view import look
 
-    view = look(match.game, match.g, "", {}, lambda unit: False)
+    view = the_whole(match)
     window = None
     if about or sys.stdout.isatty():
         width, height = shutil.get_terminal_size()
@@ -213,10 +209,8 @@ def _show(match: "Match", about: tuple[str, ...]) -> Answer:
 def _drawn(match: "Match", out: Path) -> None:
     from kursk import draw
     from kursk.cli.sheets import written
-    from kursk.core.view import look
 
-    view = look(match.game, match.g, "", {}, lambda unit: False)
-    written(draw.position_svg(match.g.board, match.g.roster, view), out)
+    written(draw.position_svg(match.g.board, match.g.roster, the_whole(match)), out)
 
 
 QUESTIONS: dict[str, Callable[["Match", tuple[str, ...]], Answer]] = {

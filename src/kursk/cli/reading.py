@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kursk.core.game import Game
     from kursk.core.match import Match
     from kursk.core.state import News
+    from kursk.core.view import View
 
 
 TEXT = "utf-8-sig"  # some editors put a mark before the first letter
@@ -72,6 +73,14 @@ def the_position(file: str) -> "Match":
     with told_plainly():
         is_record = text.lstrip().startswith(record.FIRST)
         return library.load(text) if is_record else library.set_up(text)
+
+
+def the_whole(match: "Match") -> "View":
+    """The position as the referee sees it, also what the sides hide from each other."""
+    from kursk.core.position import tracks
+    from kursk.core.view import look
+
+    return look(match.game, match.g, "", tracks(match), lambda unit: False)
 
 
 def the_side(match: "Match", side: str) -> str:

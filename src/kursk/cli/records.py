@@ -3,7 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
-from kursk.cli.reading import File, Mistake, cited, text_of, the_side
+from kursk.cli.reading import File, Mistake, cited, text_of, the_side, the_whole
 
 if TYPE_CHECKING:
     from kursk.core.match import Entry, Match
@@ -115,9 +115,8 @@ def told(number: int, entry: "Entry", side: str) -> list[str]:
 
 def stand(match: "Match", side: str) -> None:
     from kursk.cli.textmap import text_map
-    from kursk.core.view import look
 
-    view = match.view(side) if side else look(match.game, match.g, "", {}, lambda unit: False)
+    view = match.view(side) if side else the_whole(match)
     if match.log:
         print("\n".join(told(len(match.log), match.log[-1], side)))
     print(match.result if match.over else f"{match.heading()}: {match.actor} decides")

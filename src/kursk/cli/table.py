@@ -1,6 +1,5 @@
 """The table: a match, who sits at it, and what can be said there."""
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from kursk.core import record
 from kursk.core.dice import Dice
 from kursk.core.flow import DICE, IllegalOrder
 from kursk.core.match import CONCEDE, Match
+from kursk.server.place import data_folder
 
 try:
     import readline  # typed lines can be edited and called back
@@ -242,9 +242,11 @@ class Table:
 
 
 def shelf() -> Path:
-    """The user's folder for games that were begun."""
-    home = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "kursk"
+    """The user's folder for games that were begun, the same as the page has."""
+    try:
+        return data_folder()
+    except OSError as error:  # told when a game is to be kept there
+        return Path(error.filename)
 
 
 def fresh_save(title: str) -> Path:

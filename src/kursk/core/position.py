@@ -221,9 +221,7 @@ def write(match: Match) -> str:
     lines += [f'side = "{g.side}"'] if g.side else []
     lines += [f"result = {_quoted(g.result)}" if match.over else f'phase = "{match.phase}"']
     lines += ["", "[set]"]
-    for key in game.tracks:
-        value = getattr(g, key)
-        lines.append(f"{key} = {_toml(g.grid.names(value) if key in game.areas else value)}")
+    lines += [f"{key} = {_toml(value)}" for key, value in tracks(match).items()]
     for table in ("hexes", "sides"):
         if changes := getattr(spec, table):
             lines += ["", f"[{table}]"]
@@ -239,6 +237,13 @@ def write(match: Match) -> str:
     for unit in (*piled, *boxed):
         lines.append(f"{_quoted(g.unit(unit).id)} = {_unit_text(game, g, spec, unit)}")
     return "\n".join(lines) + "\n"
+
+
+def tracks(match: Match) -> dict[str, Any]:
+    """What `[set]` would say of a match, by track."""
+    game, g = match.game, match.g
+    found = {key: getattr(g, key) for key in game.tracks}
+    return {k: g.grid.names(v) if k in game.areas else v for k, v in found.items()}
 
 
 def _unit_text(game: Game, g: State, spec: Spec, unit: int) -> str:
