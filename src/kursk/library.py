@@ -4,6 +4,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from kursk.core import position, record
 from kursk.core.dice import Dice
 from kursk.core.game import Game
@@ -44,7 +46,9 @@ def begin(title: str, how: Start) -> Match:
     """A match from its start: a scenario with options, or a position file."""
     book = game(title)
     if how.position:
-        return position.set_up(book, how.position)
+        match = position.set_up(book, how.position)
+        match.start = replace(match.start, opened=how.opened)
+        return match
     scenario = how.scenario or next(iter(book.scenarios))
     if scenario not in book.scenarios:
         raise ValueError(f"no scenario {scenario!r}; there are {', '.join(book.scenarios)}")
@@ -55,7 +59,8 @@ def begin(title: str, how: Start) -> Match:
         if value not in book.options[key]:
             raise ValueError(f"option {key} is one of {', '.join(book.options[key])}")
     options = {key: how.options.get(key, values[0]) for key, values in book.options.items()}
-    return Match(book, book.setup(scenario, options), Start(scenario, options))
+    start = replace(how, scenario=scenario, options=options)
+    return Match(book, book.setup(scenario, options), start)
 
 
 def load(text: str) -> Match:

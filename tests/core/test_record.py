@@ -1,6 +1,7 @@
 """Records: written, read again, and found out when damaged, foreign or forged."""
 
 import pytest
+from msgspec.structs import replace
 
 from kursk import library
 from kursk.core import record
@@ -132,8 +133,9 @@ def test_a_title_that_is_not_on_the_shelf() -> None:
         (
             "scenario: ",
             "scenaro: ",
-            "no 'scenaro' in a heading; there are game, rules, scenario, position, dice",
+            "no 'scenaro' in a heading; there are game, rules, scenario, position, opened, dice",
         ),
+        ("dice: ", "opened: some\ndice: ", "opened: tells how many orders came with a record"),
     ],
 )
 def test_a_bad_heading(old: str, new: str, says: str) -> None:
@@ -266,3 +268,15 @@ def test_without_the_secret_there_is_nothing_to_audit() -> None:
     match = library.load(record.write(played()))
     assert audit(match, "") == ["the record does not tell the secret of its dice"]
     assert published(record.write(library.start("skirmish"))) == ""
+
+
+def test_dice_are_not_asked_about_rolls_that_came_with_an_opened_record() -> None:
+    match = played()
+    roll = Dice("the secret").roll(2)
+    other = next(d for d in map(Dice, "abcdefgh") if d.roll(2) != roll)
+    match.dice = other
+    assert audit(match, other.hash) == [f"order 3: roll {roll}, but the dice say otherwise"]
+    match.start = replace(match.start, opened=3)
+    again = library.load(record.write(match, secret=True))
+    assert again.start == match.start
+    assert audit(again, other.hash) == []

@@ -208,6 +208,19 @@ def test_a_finished_game_gives_its_record_and_its_dice(visitor: httpx.Client) ->
     assert record.audit(match, record.published(text)) == []
 
 
+def test_dice_answer_only_for_what_came_after_a_record_was_opened(visitor: httpx.Client) -> None:
+    match = library.start("skirmish", secret="another table's")
+    for order in ("press", "press"):
+        match.play(order)
+    match.roll()
+    id = begin(visitor, game="", record=record.write(match))
+    give(visitor, id, "red", "concede")
+    text = visitor.get(f"/matches/{id}/record").text
+    played_on = library.load(text)
+    assert "\nopened: 3\n" in text and played_on.start.opened == 3
+    assert record.audit(played_on, record.published(text)) == []
+
+
 def test_a_record_and_a_position_can_be_played_on(visitor: httpx.Client) -> None:
     id = begin(visitor)
     give(visitor, id, "blue", "press")

@@ -40,8 +40,7 @@ def verify(record: File, /) -> int:
     record
         The file; - reads standard input.
     """
-    from kursk.core.flow import DICE
-    from kursk.core.record import audit, published, whole
+    from kursk.core.record import audit, published, rolls, whole
 
     text = text_of(record)
     match, fault = opened(record, text)
@@ -60,9 +59,11 @@ def verify(record: File, /) -> int:
     if faults:
         print("\n".join(f"The dice do not stand: {fault}." for fault in faults))
         return 1
-    faces = [entry.order.removeprefix("roll ") for entry in match.log if entry.actor == DICE]
+    faces = [entry.order.removeprefix("roll ") for _, entry in rolls(match)]
     counted = ", ".join(f"{face}: {faces.count(face)}" for face in "123456")
     print(f"All {len(faces)} rolls follow from the secret ({counted}).")
+    if match.start.opened:
+        print(f"The first {match.start.opened} orders came with an opened record: not audited.")
     return 0
 
 

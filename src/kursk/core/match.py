@@ -33,6 +33,7 @@ class Start(msgspec.Struct, frozen=True):
     scenario: str = ""
     options: dict[str, str] = {}
     position: str = ""
+    opened: int = 0  # so many orders came with a record: these dice rolled none of them
 
 
 class Match:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 
 from kursk.core.dice import Dice
 from kursk.core.flow import DICE
-from kursk.core.match import CONCEDE, Match, Start
+from kursk.core.match import CONCEDE, Entry, Match, Start
 
 FIRST = "Kursk record, format 1"
-HEADING = ("game", "rules", "scenario", "position", "dice")
+HEADING = ("game", "rules", "scenario", "position", "opened", "dice")
 BY_HAND = "by hand"
 PUBLISHED = re.compile(r"^\s*dice\s*:\s*sha256\s+([0-9a-f]{64})\s*$", re.M)
 
@@ -36,6 +36,8 @@ def _head(match: Match) -> Iterator[str]:
     else:
         yield f"scenario: {match.start.scenario}"
         yield from (f"option {key}: {value}" for key, value in match.start.options.items())
+    if match.start.opened:
+        yield f"opened: {match.start.opened}"
     yield f"dice: sha256 {match.dice.hash}" if match.dice else f"dice: {BY_HAND}"
 
 
@@ -107,7 +109,11 @@ def _heading(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], Start, i
                 raise BadRecord(n, f"dice: are {BY_HAND}, or sha256 and a hash")
             if "game" not in head:
                 raise BadRecord(n, "the heading has no line game:")
-            return head, Start(head.get("scenario", ""), options, "\n".join(position)), n
+            opened = head.get("opened", "0")
+            if not opened.isdecimal():
+                raise BadRecord(n, "opened: tells how many orders came with a record")
+            start = Start(head.get("scenario", ""), options, "\n".join(position), int(opened))
+            return head, start, n
     raise BadRecord(n, "the heading has no line dice:")
 
 
@@ -161,8 +167,14 @@ def audit(match: Match, hash: str) -> list[str]:
         return ["the record does not tell the secret of its dice"]
     if match.dice.hash != hash:
         return ["the secret is not the one whose hash was published at the start"]
-    faults = []
-    for place, entry in enumerate(match.log):
-        if entry.actor == DICE and entry.order != f"roll {match.dice.roll(place)}":
-            faults.append(f"order {place + 1}: {entry.order}, but the dice say otherwise")
-    return faults
+    return [
+        f"order {place + 1}: {entry.order}, but the dice say otherwise"
+        for place, entry in rolls(match)
+        if entry.order != f"roll {match.dice.roll(place)}"
+    ]
+
+
+def rolls(match: Match) -> list[tuple[int, Entry]]:
+    """The rolls of the match's own dice; those that came with an opened record are not theirs."""
+    own = list(enumerate(match.log))[match.start.opened :]
+    return [(place, entry) for place, entry in own if entry.actor == DICE]

@@ -25,7 +25,8 @@ class Rooms:
             side: (player, token if player == HUMAN else secrets.token_urlsafe(16))
             for side, player in players.items()
         }
-        start = msgspec.json.encode(match.start).decode()
+        how = msgspec.structs.replace(match.start, opened=len(match.log))
+        start = msgspec.json.encode(how).decode()
         game = match.game
         await self.store.create(id, game.title, game.version, start, secret, game.name, seats)
         if match.log:
