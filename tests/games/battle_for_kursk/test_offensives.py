@@ -1,5 +1,6 @@
 """9.2.1: Offensives, and combat example 3."""
 
+from itertools import combinations, product
 from typing import Any
 
 from kursk.core.match import Match
@@ -78,7 +79,28 @@ def test_9_2_1_offered_supporters_are_those_that_may_support() -> None:
     """g2ss is next to the defender, g57 violet, g3 right."""
     match = ready(f"{FRONT} g2ss@1712 g3@1612 g57@1614")
     led = [order for order in match.orders() if "offensive g48" in order]
-    assert led == ["attack 1813 with g48,g2ss offensive g48 support g3"]
+    assert led == [
+        "attack 1813 with g48 offensive g48 support g3",
+        "attack 1813 with g48,g2ss offensive g48 support g3",
+    ]
+
+
+def subsets(ids: tuple[str, ...]) -> list[tuple[str, ...]]:
+    return [group for n in range(1, len(ids) + 1) for group in combinations(ids, n)]
+
+
+def test_9_0_9_2_1_every_battle_that_may_be_announced_is_offered() -> None:
+    """Every group, and for each lead in it every set of its supporters."""
+    match = ready(f"{FRONT} g2ss@1712 g3@1612 g11@1613 g59@1814")
+    front, behind = ("g59", "g48", "g2ss"), ("g3", "g11")
+    legal = set()
+    for group, back in product(subsets(front), subsets(behind)):
+        order = f"attack 1813 with {','.join(group)}"
+        legal.add(order)
+        legal |= {f"{order} offensive {lead} support {','.join(back)}" for lead in group}
+    legal = {order for order in legal if match.why_not(order) is None}
+    assert len(legal) == 7 + 4 * 3 + 4, "g3 and g11 are behind g48, g3 alone behind g2ss"
+    assert sorted(match.orders("1813")) == sorted(legal)
 
 
 def test_9_2_1_a_supporter_is_next_to_the_lead_not_to_another_attacker() -> None:

@@ -1,7 +1,7 @@
 """9.0: the combat phase. All battles are announced before any is resolved."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, scan
@@ -71,23 +71,27 @@ class Combat(Decision):
 
 
 def attacks(g: State, target: Hex) -> Iterator[str]:
-    """Every group that can attack a hex; and, with all of them, every Offensive."""
+    """Every group that can attack a hex, alone and in every Offensive that one of it can lead."""
     taken, name = committed(g), g.grid.name[target]
     near = [u for u in g.on_map(g.side) if g.grid.touch(g.at[u], target) and u not in taken]
-    for count in range(1, len(near) + 1):
-        for group in combinations(near, count):
-            yield f"attack {name} with {_ids(g, group)}"
-    if available(g, g.side) < 1:
-        return
-    for lead in (unit for unit in near if leads(g, unit)):
-        able = [u for u in behind(g, lead, target) if u not in taken]
-        start = f"attack {name} with {_ids(g, near)} offensive {g.unit(lead).id}"
-        for count in range(1, len(able) + 1):
-            for group in combinations(able, count):
-                yield f"{start} support {_ids(g, group)}"
+    able = {
+        lead: [u for u in behind(g, lead, target) if u not in taken]
+        for lead in near
+        if available(g, g.side) and leads(g, lead)
+    }
+    for group in _groups(near):
+        start = f"attack {name} with {_ids(g, group)}"
+        yield start
+        for lead in group:
+            for support in _groups(able.get(lead, [])):
+                yield f"{start} offensive {g.unit(lead).id} support {_ids(g, support)}"
 
 
-def _ids(g: State, units: tuple[int, ...] | list[int]) -> str:
+def _groups(units: list[int]) -> Iterator[tuple[int, ...]]:
+    return chain.from_iterable(combinations(units, n) for n in range(1, len(units) + 1))
+
+
+def _ids(g: State, units: tuple[int, ...]) -> str:
     return ",".join(g.unit(unit).id for unit in units)
 
 
