@@ -265,3 +265,9 @@ def test_without_a_game_you_are_asked(kursk: Kursk) -> None:
 def test_mistakes_get_one_line(kursk: Kursk, words: list[str], says: str) -> None:
     said = kursk("play", "--terminal", *words)
     assert said.code == 2 and said.err.count("\n") == 1 and says in said.err
+
+
+def test_a_game_that_is_loaded_is_not_chosen_again(kursk: Kursk) -> None:
+    for more in (["skirmish"], ["--scenario", "meeting"], ["--option", "fog=on"]):
+        said = kursk("play", "--terminal", "--load", "game.kursk", *more)
+        assert said.code == 2 and "--load goes on with a game" in said.err

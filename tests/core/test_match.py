@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from kursk import library
+from kursk.core.board import parse_map
 from kursk.core.dice import Dice
 from kursk.core.flow import IllegalOrder
 from kursk.core.match import Match
@@ -275,3 +276,30 @@ def test_a_side_that_is_none_may_know_nothing() -> None:
 def test_an_order_after_the_end_is_refused_without_a_rule() -> None:
     match = meeting("press", "hold", "concede")
     assert str(match.why_not("end")) == "The game is over: Red wins: blue gives up (6.3)"
+
+
+def faulty(happens: Callable[[], object]) -> Exception:
+    with pytest.raises(ValueError) as caught:
+        happens()
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "happens",
+    [
+        lambda: meeting().play("dance"),
+        lambda: library.load("Dear diary,"),
+        lambda: library.set_up("units = 3"),
+        lambda: parse_map("title = 1"),
+    ],
+)
+def test_an_error_comes_home_from_another_process(happens: Callable[[], object]) -> None:
+    error = faulty(happens)
+    twin = pickle.loads(pickle.dumps(error))
+    assert type(twin) is type(error) and str(twin) == str(error)
+
+
+def test_supply_reads_as_what_it_is() -> None:
+    supply = library.set_up(BATTLE).supply("b5")
+    assert supply == library.set_up(BATTLE).supply("b5")
+    assert repr(supply).startswith("Supply(supplied=True, rule='4.1', says='")

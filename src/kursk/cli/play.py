@@ -67,6 +67,8 @@ def _at_the_terminal(
 
     save: Path | None = None
     try:
+        if load and (game or scenario or option):
+            raise Mistake("--load goes on with a game that has its scenario and options already")
         if load:
             match, save = _loaded(load)
             game = match.game.title

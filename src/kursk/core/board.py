@@ -57,7 +57,10 @@ class BadMap(ValueError):
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = list(faults)
-        super().__init__("\n".join(self.faults))
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(self.faults)
 
 
 class Place(msgspec.Struct, frozen=True):

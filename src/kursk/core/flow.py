@@ -29,9 +29,14 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class IllegalOrder(ValueError):
+    """An order that was given although a rule forbids it."""
+
     def __init__(self, order: str, refusal: Refusal) -> None:
+        super().__init__(order, refusal)
         self.order, self.refusal = order, refusal
-        super().__init__(f"{order}: {refusal}")
+
+    def __str__(self) -> str:
+        return f"{self.order}: {self.refusal}"
 
 
 class Frame(msgspec.Struct, kw_only=True):

@@ -6,10 +6,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from kursk.core.board import Board, read_map
 from kursk.core.counters import Counter, Roster, read_counters
 from kursk.core.flow import Frame
-from kursk.core.hexes import Hexes
+from kursk.core.hexes import Hex, Hexes
 from kursk.core.paths import Reach
 from kursk.core.rules import Section, read_ledger
 from kursk.core.state import State
@@ -17,11 +19,13 @@ from kursk.core.tables import Receipt
 from kursk.core.view import View
 
 
-class Supply:
+class Supply(msgspec.Struct, frozen=True):
     """Whether a unit is supplied, and by which way or what stops it."""
 
-    def __init__(self, supplied: bool, rule: str, says: str, path: tuple[int, ...] = ()) -> None:
-        self.supplied, self.rule, self.says, self.path = supplied, rule, says, path
+    supplied: bool
+    rule: str
+    says: str
+    path: tuple[Hex, ...] = ()
 
 
 class Game:

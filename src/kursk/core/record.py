@@ -17,8 +17,11 @@ class BadRecord(ValueError):
     """A record that cannot be followed; `match` is as far as it could be."""
 
     def __init__(self, line: int, says: str, match: Match | None = None) -> None:
+        super().__init__(line, says, match)
         self.line, self.says, self.match = line, says, match
-        super().__init__(f"line {line}: {says}")
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.says}"
 
 
 def write(match: Match, secret: bool = False) -> str:
