@@ -268,7 +268,7 @@ def test_11_10_it_is_committed_after_the_conversion_call_and_never_to_the_second
     assert match.actor == "german"
     play(match, "pass", "roll 2")  # 1:1, DR
     assert match.actor == "dice"
-    assert refused(match, "support").rule == "7.3"
+    assert refused(match, "support").rule == "11.10"
 
 
 # -- 11.16, 11.20 ----------------------------------------------------------------------------
@@ -370,7 +370,7 @@ def test_11_20_whoever_did_not_call_must_retreat() -> None:
     text = "a 3009 infantry 30,15\nd 3010 rifle 10"
     match = position(text, hexes={"3010": ["swamp", "town"]})
     play(match, "attack 3010 with a", "pass", "roll 6")
-    assert refused(match, "convert").rule == "11.12"
+    assert refused(match, "convert").rule == "11.20"
     play(match, "retreat d 3011")
     assert where(match, "d") == "3011"
 

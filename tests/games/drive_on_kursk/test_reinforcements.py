@@ -210,6 +210,16 @@ def test_9_5_lgov_frees_two_now_and_two_next_turn_even_if_it_falls() -> None:
     assert entering(match) == ["17pz", "23pz"]
 
 
+def test_9_5_invented_divisions_are_counted_too() -> None:
+    units = "\n".join(f"c{n} conditional panzer" for n in range(4))
+    match = due(units, turn=4, control={"german": ["3509"]}, plan=MOVES)
+    play(match, "enter c0 3000", "enter c1 3000")
+    assert title(match) == "Movement"
+    assert refused(match, "enter c2 3000").rule == "9.5"
+    play(match, "end", "end", "end", "end", "plan move-move", "plan move-move", "end")
+    play(match, "enter c2 3100", "enter c3 3100")
+
+
 def test_9_5_a_hex_two_from_kursk_does_the_same() -> None:
     for hex in ("3413", "3513", "3614", "3216"):
         match = due(BOX, control={"german": [hex]})
@@ -365,7 +375,7 @@ def test_9_7_not_in_the_second_combat_phase() -> None:
     match = due(plan={"german": "fight-fight", "soviet": "move-move"})
     play(match, "end", "end")  # the arrivals are held back, the first combat phase is over
     assert title(match) == "Combat"
-    assert refused(match, "enter 19pz 3000").rule == "11.1"
+    assert refused(match, "enter 19pz 3000").rule == "9.7"
 
 
 def test_9_7_in_fight_move_they_come_with_the_movement_phase() -> None:

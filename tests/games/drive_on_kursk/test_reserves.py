@@ -40,7 +40,7 @@ def test_4_9_each_stack_counts_and_any_number_may_be_called() -> None:
 def test_9_2_only_as_the_soviet_turn_begins() -> None:
     match = play(calling(), "end")
     assert match.where()[-1][0] == "Movement"
-    assert refused(match, "activate 3020").rule == "10.2"
+    assert refused(match, "activate 3020").rule == "9.2"
 
 
 def test_9_2_a_stack_is_activated_as_a_whole() -> None:

@@ -38,9 +38,29 @@ def test_5_1_nothing_is_done_out_of_its_step() -> None:
     match = quick()
     assert refused(match, "move t1 5821").rule == "5.3"
     play(match, "plan fight-move", "plan move-fight")
-    assert refused(match, "attack 4119 with 78").rule == "10.2"
+    assert refused(match, "attack 4119 with 78").rule == "5.1"
     play(match, "end")
-    assert refused(match, "move 78 4320").rule == "11.1"
+    assert refused(match, "move 78 4320").rule == "5.1"
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        ("attack 3011 with a", "5.1"),
+        ("plan fight-fight", "5.4"),
+        ("withdraw a", "4.5"),
+        ("activate 3011", "9.2"),
+        ("enter 19pz 3000", "9.3"),
+        ("vote yes", "4.10"),
+        ("support", "11.10"),
+    ],
+)
+def test_5_1_an_order_out_of_step_is_told_where_it_belongs(order: str, rule: str) -> None:
+    match = position("a 3010 panzer\nr 3011 rifle\n19pz turn-3", phase="movement", turn=3)
+    assert refused(match, order).rule == rule
+    match = position("a 3010 panzer\nr 3011 rifle", phase="combat")
+    for move in ("move a 3009", "road a 3009", "infiltrate a 3110"):
+        assert refused(match, move).rule == "5.1"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +103,7 @@ def test_5_4_the_german_declares_openly() -> None:
 
 def test_5_4_neither_can_change() -> None:
     match = play(quick(), "plan fight-move", "plan move-move")
-    assert refused(match, "plan fight-fight").rule == "10.2"
+    assert refused(match, "plan fight-fight").rule == "5.4"
 
 
 def test_5_4_the_cover_is_lifted_as_the_soviet_turn_begins() -> None:

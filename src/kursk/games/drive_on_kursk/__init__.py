@@ -120,7 +120,10 @@ class DriveOnKursk(Game):
             "reserves": g.grid.names(stacks(g)),
             "Lgov supplies": lgov_supplies(g),
             "German conditional": g.entitled,
-            "Soviet conditional": {"quota": quota(g), "entered": g.entered},
+            "Soviet conditional": {
+                "quota": quota(g),
+                "entered": g.entered if g.side == SOVIET else 0,
+            },
         }
         seen = look(self, g, side, tracks, lambda unit: not seen_by(g, unit, side))
         if g.deploying == SOVIET and side != SOVIET:  # 3.5: the German has turned away

@@ -15,6 +15,7 @@ from kursk.games.drive_on_kursk.attacks import attackable, read_attack, ready, r
 from kursk.games.drive_on_kursk.battle import Battle
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.state import State, foe
+from kursk.games.drive_on_kursk.steps import out_of_step
 
 
 class Combat(Decision):
@@ -62,6 +63,8 @@ class Combat(Decision):
                 return refused_attack(g, name, ids.split(","), g.side)
             case ["top", id]:
                 return refused_top(g, g.side, id)
+        if why := out_of_step(g, order):
+            return why
         says = f"“{order}” is no order for a combat phase."
         return Refusal("11.1", says, instead="Say attack HEX with UNIT,UNIT or end.")
 

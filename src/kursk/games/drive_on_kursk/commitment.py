@@ -6,6 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import Decision, Refusal, Roll
 from kursk.core.hexes import Hex
 from kursk.games.drive_on_kursk.state import State
+from kursk.games.drive_on_kursk.steps import out_of_step
 
 
 def not_called_off(says: str) -> Refusal:
@@ -23,6 +24,8 @@ class Commitment(Decision):
     def refusal(self, g: State, order: str) -> Refusal | None:
         if order in self.orders(g):
             return None
+        if order in ("convert", "support"):
+            return out_of_step(g, order)
         return not_called_off(f"say {' or '.join(self.orders(g))}")
 
 
@@ -31,4 +34,8 @@ class Die(Roll):
     title = "Die roll"
 
     def refusal(self, g: Any, order: str) -> Refusal | None:
-        return None if order in self.orders(g) else not_called_off("roll the die")
+        if order in self.orders(g):
+            return None
+        if order in ("convert", "support"):
+            return out_of_step(g, order)
+        return not_called_off("roll the die")

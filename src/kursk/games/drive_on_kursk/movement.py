@@ -23,6 +23,7 @@ from kursk.games.drive_on_kursk.routes import (
 )
 from kursk.games.drive_on_kursk.stacking import StackCheck, full, size
 from kursk.games.drive_on_kursk.state import State, foe
+from kursk.games.drive_on_kursk.steps import out_of_step
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
 from kursk.games.drive_on_kursk.victory import enter
 from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
@@ -70,6 +71,8 @@ class Movement(Decision):
                 return Refusal("8.6", "Infiltration is one hex, and there the move ends.")
             case ["top", id]:
                 return refused_top(g, g.side, id)
+        if why := out_of_step(g, order):
+            return why
         says = f"“{order}” is no order for a movement phase."
         return Refusal("10.2", says, instead="Say move, road or infiltrate UNIT,UNIT HEX…, or end.")
 

@@ -38,6 +38,7 @@ def free_german(g: State) -> None:
     Either frees two conditional divisions now and two in the next German turn, whatever
     becomes of the hexes; both free all four. What is not used is not lost (A-19).
     """
+    g.entered = 0
     if g.gambit or g.entitled == 4:
         return
     if g.entitled and g.turn > g.triggered:
@@ -92,14 +93,18 @@ def due(g: State, side: str) -> list[Unit]:
 
 
 def _conditional_entered(g: State) -> int:
-    """9.5: how many German conditional divisions have come in so far."""
-    return sum(
+    """9.5: how many German conditional divisions have come in so far.
+
+    Invented ones are told from others only in the turn in which they enter.
+    """
+    known = sum(
         1
         for unit, counter in enumerate(g.roster)
         if counter.side == GERMAN
         and counter.arrives == "C"
         and (g.at[unit] != OFF or g.box[unit] in (DEAD, WITHDRAWN))
     )
+    return max(known, g.entered)
 
 
 def cities(g: State) -> Hexes:
@@ -170,9 +175,9 @@ class Arrivals(Decision):
             case ["end"]:
                 return None
             case ["enter", id, name]:
-                return _refused_entry(g, id, name)
+                return refused_entry(g, id, name)
         says = f"“{order}” is no order for this step: enter UNIT HEX, or end."
-        return Refusal(_own_rule(g.side), says)
+        return Refusal(own_rule(g.side), says)
 
     def play(self, g: State, order: str) -> Done | None:
         if order == "end":
@@ -182,30 +187,30 @@ class Arrivals(Decision):
         return None if due(g, g.side) else DONE
 
 
-def _refused_entry(g: State, id: str, name: str) -> Refusal | None:
+def refused_entry(g: State, id: str, name: str) -> Refusal | None:
     if "," in id:
         says = "One unit at a time; others may follow into the same hex."
-        return Refusal(_own_rule(g.side), says, tuple(id.split(",")))
+        return Refusal(own_rule(g.side), says, tuple(id.split(",")))
     unit = g.roster.number.get(id)
     if unit is None or g.side_of(unit) != g.side:
-        return Refusal(_own_rule(g.side), f"You have no unit {id}.")
+        return Refusal(own_rule(g.side), f"You have no unit {id}.")
     if unit not in due(g, g.side):
         return _not_due(g, unit)
     if name not in g.grid.cell:
         return Refusal("2.2", f"There is no hex {name} on this map.")
     for rule in shut.against(g.grid.cell[name], g, unit):
-        cite = _own_rule(g.side) if rule.cite == "9.3" else rule.cite
+        cite = own_rule(g.side) if rule.cite == "9.3" else rule.cite
         return Refusal(cite, rule.says, (id,), (name,))
     return None
 
 
-def _own_rule(side: str) -> str:
+def own_rule(side: str) -> str:
     """9.4: the Soviets come in on the terms of 9.3, but a player looks under his own number."""
     return "9.3" if side == GERMAN else "9.4"
 
 
 def _not_due(g: State, unit: Unit) -> Refusal:
-    id, box, rule = g.unit(unit).id, g.box[unit], _own_rule(g.side)
+    id, box, rule = g.unit(unit).id, g.box[unit], own_rule(g.side)
     says = f"{id} is no reinforcement that could enter."
     if g.gambit and g.side == GERMAN:
         says = "With the Gambit there are no German reinforcements."
@@ -222,7 +227,7 @@ def _not_due(g: State, unit: Unit) -> Refusal:
 
 def _bring_in(g: State, unit: Unit, hex: Hex) -> None:
     counter = g.unit(unit)
-    if g.box[unit] == CONDITIONAL and counter.side == SOVIET:
+    if g.box[unit] == CONDITIONAL:
         g.entered += 1
     g.place(unit, hex)
     g.arrived |= 1 << unit

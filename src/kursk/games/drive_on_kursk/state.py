@@ -29,7 +29,7 @@ class State(Base, kw_only=True, eq=False):
     entitled: int = 0  # 9.5: how many German conditional divisions may have entered
     triggered: int = 0  # 9.5: the turn in which the first two were freed
     withdrawn: int = 0  # 4.5: German divisions withdrawn in this turn
-    entered: int = 0  # 9.6: Soviet conditional units that entered in this turn
+    entered: int = 0  # 9.5, 9.6: conditional units that entered in this player turn
     air: int = 0  # 11.10: Luftwaffe counters still to be used in this game turn
     # sets of units
     reserve: int = 0  # 9.2: not activated
