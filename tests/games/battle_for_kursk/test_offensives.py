@@ -169,7 +169,8 @@ def test_9_2_1_supporters_do_not_advance() -> None:
     match = ready("d-:army:8/4@1813 g48@1713 g2ss@1613")
     battle(match, "attack 1813 with g48 offensive g48 support g2ss", 6)
     assert sorted(match.orders()) == ["advance g48", "stay"]
-    assert rule(match, "advance g2ss") == "9.0"
+    assert rule(match, "advance g2ss") == "9.2.1"
+    assert rule(match, "advance d") == "9.0"
 
 
 def test_9_2_1_supporters_do_not_count_for_the_river() -> None:

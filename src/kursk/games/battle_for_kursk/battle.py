@@ -75,7 +75,7 @@ class Battle(Frame):
         """9.0, 9.2.1: one attacker from the front; supporters stay where they are."""
         able = tuple(unit for unit in self.attackers if g.at[unit] != OFF)
         vacated = self.target not in g.piles
-        return Advance(self.target, able) if able and vacated else None
+        return Advance(self.target, able, self.supporters) if able and vacated else None
 
     def expend(self, g: State) -> None:
         spend(g, g.side, int(self.lead != OFF), "9.2.1")
@@ -183,6 +183,7 @@ class Advance(Decision):
     usage = "advance UNIT | stay"
     target: Hex
     units: tuple[int, ...]
+    supporters: tuple[int, ...]
 
     def actor(self, g: State) -> str:
         return g.side
@@ -203,6 +204,9 @@ class Advance(Decision):
                 return None
             case ["advance", id] if id in (g.unit(unit).id for unit in self.units):
                 return None
+            case ["advance", id] if id in (g.unit(unit).id for unit in self.supporters):
+                says = f"{id} supports from behind the line, and does not advance."
+                return Refusal("9.2.1", says, (id,), (g.grid.name[self.target],))
             case ["advance", id]:
                 says = f"{id} did not attack from next to the hex, or is gone."
                 return Refusal("9.0", says, (), (g.grid.name[self.target],))
