@@ -125,6 +125,8 @@ def _roster(game: Game, spec: Spec) -> Roster:
 
 
 def _invented(game: Game, id: str, unit: UnitSpec, pattern: Counter) -> Counter:
+    if not re.fullmatch(r"[^\s,]+", id) or id in game.board.grid.cell:
+        raise BadPosition(f"units.{id}: a name is one word without commas, and no hex")
     side = unit.side or pattern.side
     if side not in game.sides:
         raise BadPosition(f"units.{id}.side: {side!r} is none of {', '.join(game.sides)}")
@@ -173,12 +175,16 @@ def _moment(game: Game, g: State, spec: Spec) -> None:
 
 
 def _control(g: State, spec: Spec) -> None:
+    named: dict[str, str] = {}
     for side, names in spec.control.items():
         if side not in g.control:
             raise BadPosition(f"control.{side}: no such side")
         for name in names:
             if name not in g.grid.cell:
                 raise BadPosition(f"control.{side}: no hex {name} on this map")
+            if name in named:
+                raise BadPosition(f"control.{side}: {name} is named for {named[name]} already")
+            named[name] = side
             g.own(g.grid.cell[name], side)
 
 
