@@ -100,7 +100,9 @@ def test_9_3_stand_fast_is_not_for_a_plain_city() -> None:
 
 
 def test_9_3_stand_fast_may_cost_a_reduced_unit_its_life() -> None:
-    match = play(duel(24, 3, "d-:army:16/8", hexes=CITY), "stand")
+    match = duel(24, 3, "d-:army:16/8", hexes=CITY)
+    assert match.prompt == "d: accept DR, or stand fast for its last step."
+    play(match, "stand")
     assert where(match, "d") == "eliminated"
     assert sorted(match.orders()) == ["advance a", "stay"]
 

@@ -15,7 +15,7 @@ from kursk.games.battle_for_kursk.odds import NO_BATTLE, receipt
 from kursk.games.battle_for_kursk.orders import misplaced
 from kursk.games.battle_for_kursk.postures import spend
 from kursk.games.battle_for_kursk.retreat import retreat
-from kursk.games.battle_for_kursk.state import Attack, State, foe, name_of
+from kursk.games.battle_for_kursk.state import Attack, State, foe, name_of, reduced
 from kursk.games.battle_for_kursk.tables import CRT, RESULTS
 from kursk.games.battle_for_kursk.victory import enter
 
@@ -142,9 +142,10 @@ class Answer(Decision):
         return foe(g.side)
 
     def prompt(self, g: State) -> str:
+        step = "its last step" if reduced(g, self.unit) else "a step"
         words = {
             "accept": f"accept {self.result}",
-            "stand": "stand fast for a step",
+            "stand": f"stand fast for {step}",
             "exchange": "exchange in the fort",
         }
         return f"{g.unit(self.unit).id}: {', or '.join(words[o] for o in self.orders(g))}."
