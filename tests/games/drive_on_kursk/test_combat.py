@@ -271,6 +271,12 @@ def test_11_10_it_is_committed_after_the_conversion_call_and_never_to_the_second
     assert refused(match, "support").rule == "11.10"
 
 
+def test_11_10_without_a_counter_there_is_no_support() -> None:
+    match = play(position(ONE_TO_ONE, air=0), "attack 3010 with a")
+    why = refused(match, "support")
+    assert (why.rule, why.says) == ("11.10", "No Luftwaffe counter is left in this game turn.")
+
+
 # -- 11.16, 11.20 ----------------------------------------------------------------------------
 
 

@@ -128,6 +128,20 @@ def test_3_7_within_stacking_with_others_or_alone() -> None:
     play(match, f"place gt1 {match.g.grid.name[hex]}")
 
 
+def test_3_6_3_7_invented_units_are_added_and_placed_too() -> None:
+    units = "a 1809 panzer\nm gambit panzer"
+    match = position(units, phase="additions", group={"a": "1809-1"})
+    assert refused(match, "add m 1908").rule == "3.6"
+    play(match, "add m 1809", "place m 1908")
+    units = "s 3015 rifle\nx reserve tank-corps\ny reserve tank-corps"
+    match = position(units, side="soviet", phase="reserve placement")
+    for order in match.orders():
+        assert match.why_not(order) is None, order
+    assert refused(match, "place s 3016").rule == "3.7"
+    play(match, "place x 3016", "auto", "done")
+    assert where(match, "x") == "3016"
+
+
 def test_3_7_all_must_be_placed() -> None:
     match = play(placing(), "place t1 3415")
     why = refused(match, "done")

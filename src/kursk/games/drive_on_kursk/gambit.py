@@ -10,7 +10,7 @@ from kursk.games.drive_on_kursk.deployment import Deployment, added_places, home
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, State, few
+from kursk.games.drive_on_kursk.state import GERMAN, KURSK, RESERVE, SOVIET, State, few
 
 ADDED = ("turn 3", "conditional", "gambit")  # 3.6: no longer told apart
 
@@ -92,15 +92,6 @@ def gathered(g: State) -> list[Unit]:
     return [u for u, box in enumerate(g.box) if box in ADDED and g.side_of(u) == GERMAN]
 
 
-def first_hexes(g: State) -> Hexes:
-    """3.6: hexes that held a German unit as the step began."""
-    hexes = 0
-    for unit in g.on_map(GERMAN):
-        if g.unit(unit).setup:
-            hexes |= 1 << g.at[unit]
-    return hexes
-
-
 def join(g: State, unit: Unit, hex: Hex) -> None:
     """3.6: an added unit belongs to the pile it is set upon, with its smallest range (A-11)."""
     ranges = [home(g, other)[1] for other in g.pile(hex)]
@@ -116,7 +107,10 @@ def _spoils(g: State, unit: Unit, hex: Hex) -> bool:
 
 
 class Additions(Decision):
-    """3.6: each added unit goes on top of Germans already there; stacking does not count yet."""
+    """3.6: each added unit goes on top of Germans already there; stacking does not count yet.
+
+    So no hex joins those that held Germans as the step began.
+    """
 
     rule = "3.6"
     title = "Units of the Gambit"
@@ -132,7 +126,7 @@ class Additions(Decision):
         if not about:
             yield "auto"
         added = gathered(g)
-        hexes = [hex for hex in scan(first_hexes(g)) if not _spoils(g, added[0], hex)]
+        hexes = [hex for hex in scan(g.held[GERMAN]) if not _spoils(g, added[0], hex)]
         for unit in added:
             for name in (g.grid.name[hex] for hex in hexes):
                 if about in ("", g.unit(unit).id, name):
@@ -150,7 +144,7 @@ class Additions(Decision):
                 if unit not in gathered(g):
                     return Refusal("3.6", f"{id} is no unit to be added.")
                 hex = g.grid.cell.get(name, OFF)
-                if hex == OFF or not first_hexes(g) >> hex & 1:
+                if hex == OFF or not g.held[GERMAN] >> hex & 1:
                     says = f"No German unit stood in {name} as this step began."
                     return Refusal("3.6", says, (id,), (name,))
                 if _spoils(g, unit, hex):
@@ -171,7 +165,7 @@ class Additions(Decision):
 
 def _smallest_pile(g: State, unit: Unit) -> Hex:
     """The pile that bears a further unit best, the south first: that is where Manstein fought."""
-    hexes = sorted(scan(first_hexes(g)), key=lambda hex: (len(g.pile(hex)), g.grid.name[hex]))
+    hexes = sorted(scan(g.held[GERMAN]), key=lambda hex: (len(g.pile(hex)), g.grid.name[hex]))
     return next(hex for hex in hexes if not _spoils(g, unit, hex))
 
 
@@ -245,13 +239,13 @@ def _open(g: State, unit: Unit) -> Hexes:
 
 
 def _nearest(g: State, unit: Unit) -> Hex:
-    printed = g.grid.find(g.unit(unit).setup.partition("-")[0])
+    printed = g.grid.find(g.unit(unit).setup.partition("-")[0] or KURSK)
     return min(scan(_open(g, unit)), key=lambda hex: (g.grid.distance(printed, hex), hex))
 
 
 def _refused_reserve(g: State, id: str, name: str) -> Refusal | None:
     unit = g.roster.number.get(id)
-    if unit is None or not g.unit(unit).setup.endswith("-R"):
+    if unit is None or (g.box[unit] != RESERVE and not g.unit(unit).setup.endswith("-R")):
         return Refusal("3.7", f"{id} was no reserve.")
     if name not in g.grid.cell:
         return Refusal("2.2", f"There is no hex {name} on this map.")

@@ -13,7 +13,7 @@ BELONGS = {
     "infiltrate": ("5.1", "This is no movement phase."),
     "attack": ("5.1", "This is no combat phase."),
     "convert": ("11.20", "A conversion is called for before the first die of a battle."),
-    "support": ("11.10", "The Luftwaffe is committed last before the first die of a battle."),
+    "support": ("11.10", "The Luftwaffe is committed once in a battle, last before its first die."),
     "advance": ("11.14", "Advances follow at once on the battle that emptied the hex."),
     "vote": ("4.10", "Votes on an extra turn are cast after turns 7 and 8."),
 }
@@ -24,6 +24,8 @@ def out_of_step(g: State, order: str) -> Refusal | None:
     match order.split():
         case ["enter", id, name]:
             return refused_entry(g, id, name) or _late(g)
+        case ["support"] if not g.air:
+            return Refusal("11.10", "No Luftwaffe counter is left in this game turn.")
         case [verb, *_] if verb in BELONGS:
             return Refusal(*BELONGS[verb])
     return None
