@@ -9,6 +9,7 @@ from tests.games.battle_for_kursk.helpers import (
     play,
     position,
     receipt,
+    refused,
     rule,
     says,
     shift,
@@ -112,6 +113,13 @@ def test_9_2_1_a_supporter_is_next_to_the_lead_not_to_another_attacker() -> None
 def test_9_2_1_a_supporter_has_the_colour_of_the_lead() -> None:
     match = ready(f"{FRONT} {BEHIND}")
     assert rule(match, "attack 1813 with g48 offensive g48 support g57") == "9.2.1"
+
+
+def test_9_2_1_an_invented_unit_is_plain_unless_it_is_like_a_counter() -> None:
+    match = ready(f"{FRONT} a:panzer@1613 b:g3@1612")
+    why = refused(match, "attack 1813 with g48 offensive g48 support a")
+    assert why.says == "a is plain, the lead unit g48 is blue."
+    assert rule(match, "attack 1813 with g48 offensive g48 support b") == ""
 
 
 def test_3_3_9_2_1_4th_panzer_army_and_kempf_support_each_other() -> None:

@@ -43,7 +43,7 @@ from kursk.games.battle_for_kursk.zones import zone
 def _like(side: str, type: str, strengths: str, moves: str, *flags: str) -> Counter:
     steps = tuple(strengths.split())
     return Counter(
-        "", "", side, type, steps, moves, flags=frozenset(flags), more={"colour": "none"}
+        "", "", side, type, steps, moves, flags=frozenset(flags), more={"colour": "plain"}
     )
 
 
