@@ -213,8 +213,10 @@ class Retreat(Decision):
         if g.held[foe(force.side)] >> hex & 1:
             return "10.7", f"An enemy is in {name}."
         if zone(g, foe(force.side)) >> hex & 1 and hex not in force.rooms():
-            only = "only where no other move is open" if force.side == GERMAN else "never"
-            return "11.12", f"{name} is in an enemy zone: {force.side} units retreat there {only}."
+            who = "Soviets never go there"
+            if force.side == GERMAN:
+                who = "Germans go there only where no other move is open"
+            return "11.12", f"{name} is in an enemy zone: {who}."
         if not fits(g, group, hex):
             return "11.13", f"{name} has no room, and nobody is displaced for these units now."
         return "11.12", "The stack stays together, or breaks up as little as can be."

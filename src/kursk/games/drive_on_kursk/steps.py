@@ -12,7 +12,7 @@ BELONGS = {
     "road": ("5.1", "This is no movement phase."),
     "infiltrate": ("5.1", "This is no movement phase."),
     "attack": ("5.1", "This is no combat phase."),
-    "convert": ("11.20", "A conversion is called for before the first die of a battle."),
+    "convert": ("11.20", "It is called for before the first die, in a town, city or own fort."),
     "support": ("11.10", "The Luftwaffe is committed once in a battle, last before its first die."),
     "advance": ("11.14", "Advances follow at once on the battle that emptied the hex."),
     "vote": ("4.10", "Votes on an extra turn are cast after turns 7 and 8."),
