@@ -165,7 +165,7 @@ def test_going_on_with_a_damaged_record(kursk: Kursk, tmp_path: Path) -> None:
         "play", "--terminal", "--load", str(record), "--bot", "red", typed="move b1 0302\n"
     )
     assert f"line {line}: move b5 0808" in said.err and said.err.count("\n") == 1
-    assert "goes on from before that line" in said.out and "Blue: Movement" in said.out
+    assert "goes on from before that, in a file" in said.out and "Blue: Movement" in said.out
     assert record.read_text("utf-8") == before
 
 

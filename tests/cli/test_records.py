@@ -109,9 +109,12 @@ def test_verify_of_a_damaged_record(kursk: Kursk, played: str) -> None:
     assert said.code == 1 and f"line {line}: dance" in said.out
 
 
-def test_verify_of_a_record_that_was_cut_short(kursk: Kursk, played: str) -> None:
+def test_a_record_that_was_cut_short(kursk: Kursk, played: str) -> None:
     lines = played.splitlines(True)
     cut = "".join(lines[: lines.index("blue: end\n")] + lines[-1:])
     said = kursk("verify", "-", typed=cut)
-    assert said.code == 1 and "cut short" in said.out and "4 orders" in said.out
+    assert said.code == 1 and "it was cut short after 4 orders" in said.out
     assert "the same end" not in said.out
+    said = kursk("replay", "-", typed=cut)
+    assert said.code == 2 and "    4  blue: move b5" in said.out
+    assert said.err == "kursk: -: it was cut short after 4 orders\n"

@@ -144,7 +144,7 @@ def _loaded(file: str) -> tuple["Match", Path | None]:
     match, fault = opened(file, text_of(file))
     if fault:
         print(f"kursk: {file}: {fault}", file=sys.stderr)
-        print("The game goes on from before that line, in a file of its own.")
+        print("The game goes on from before that, in a file of its own.")
         return match, None
     if match.dice is None:
         print("The record keeps no secret for its dice; from here on they are rolled by hand.")

@@ -40,15 +40,12 @@ def verify(record: File, /) -> int:
     record
         The file; - reads standard input.
     """
-    from kursk.core.record import audit, published, rolls, whole
+    from kursk.core.record import audit, published, rolls
 
     text = text_of(record)
     match, fault = opened(record, text)
     if fault:
         print(f"The record cannot be followed: {fault}")
-        return 1
-    if not whole(text):
-        print(f"The record was cut short: it does not tell its end after {len(match.log)} orders.")
         return 1
     print(f"{match.game.name}: {len(match.log)} orders replay to the same end.")
     hash = published(text)
@@ -70,10 +67,11 @@ def verify(record: File, /) -> int:
 def opened(file: str, text: str) -> tuple["Match", str]:
     """A match from its record as far as it can be followed, and what stopped it."""
     from kursk import library
-    from kursk.core.record import BadRecord
+    from kursk.core.record import BadRecord, whole
 
     try:
-        return library.load(text), ""
+        match = library.load(text)
+        return match, "" if whole(text) else f"it was cut short after {len(match.log)} orders"
     except BadRecord as error:
         if error.match is None:
             raise Mistake(f"{file}: {error}") from None
