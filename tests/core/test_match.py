@@ -303,3 +303,9 @@ def test_supply_reads_as_what_it_is() -> None:
     supply = library.set_up(BATTLE).supply("b5")
     assert supply == library.set_up(BATTLE).supply("b5")
     assert repr(supply).startswith("Supply(supplied=True, rule='4.1', says='")
+
+
+def test_reach_says_how_far_it_goes() -> None:
+    match = meeting("press", "hold")
+    reach = match.reach("b1")["move"]
+    assert repr(reach) == f"<Reach: {len(reach.costs())} hexes>" and reach.costs()

@@ -85,6 +85,9 @@ class Reach:
         self.halts, self.later = halts, later
         self._ways: dict[Hex, tuple[Hex, ...]] = {start: ()}
 
+    def __repr__(self) -> str:
+        return f"<Reach: {self.hexes.bit_count()} hexes>"
+
     def _cost(self, hex: Hex) -> int:
         for cost, hexes in enumerate(self.spent):
             if hexes >> hex & 1:
@@ -96,6 +99,7 @@ class Reach:
         return self.going.points(self._cost(hex))
 
     def costs(self) -> dict[Hex, Points]:
+        """The points spent on entering each hex in reach, cheapest first."""
         return {
             hex: self.going.points(cost)
             for cost, hexes in enumerate(self.spent)
