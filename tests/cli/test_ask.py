@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from kursk.cli import main
-from kursk.core import record
-from kursk.library import set_up, start
+from kursk.cli.ask import QUESTIONS
+from kursk.core import position, record
+from kursk.library import set_up, start, titles
 
 from .conftest import BROD, Kursk
 
@@ -179,6 +180,32 @@ def test_a_record_can_be_asked_too(kursk: Kursk, tmp_path: Path) -> None:
     file = tmp_path / "game.kursk"
     file.write_text(record.write(match), "utf-8")
     assert answer(kursk, str(file), "orders")["actor"] == "red"
+
+
+@pytest.mark.parametrize("title", titles())
+def test_every_game_answers_every_question_in_both_forms(
+    kursk: Kursk, tmp_path: Path, title: str
+) -> None:
+    match = start(title)
+    file = str(tmp_path / "start.toml")
+    Path(file).write_text(position.write(match), "utf-8")
+    unit = match.g.on_map()[0]
+    name, hex = match.g.unit(unit).id, match.g.grid.name[match.g.at[unit]]
+    order = next(iter(match.orders()))
+    asked: dict[str, list[str]] = {
+        "reach": [name],
+        "supply": [name],
+        "zoc": [match.game.sides[0]],
+        "orders": [],
+        "why": [order],
+        "play": [order, "--seed", "s"],
+        "show": [hex],
+    }
+    assert set(QUESTIONS) - set(asked) == {"odds"}  # an attack is needed for that
+    for question, about in asked.items():
+        said = kursk("ask", file, question, *about)
+        assert (said.code, said.err) == (0, "") and said.out.strip(), question
+        assert answer(kursk, file, question, *about), question
 
 
 # -- mistakes ------------------------------------------------------------------------------
