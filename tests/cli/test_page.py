@@ -46,12 +46,12 @@ def port_of(url: str) -> int:
 
 def test_it_serves_the_page_and_ctrl_c_ends_it_politely(tmp_path: Path) -> None:
     with playing(tmp_path) as (process, url):
-        assert "<title>Kursk</title>" in httpx.get(url).text
-        with httpx.Client(base_url=url, timeout=30) as visitor:
+        assert "<title>Kursk</title>" in httpx.get(url, timeout=60).text
+        with httpx.Client(base_url=url, timeout=60) as visitor:
             match = visitor.post("/api/matches", json={"game": "skirmish"}).json()["id"]
             with visitor.stream("GET", f"/api/matches/{match}/events"):  # a page that looks on
                 os.killpg(process.pid, signal.SIGINT)
-                said, _ = process.communicate(timeout=20)
+                said, _ = process.communicate(timeout=60)
     assert said.strip() == f"Good-bye. Your games are kept in {tmp_path}"
     assert process.returncode == 0
     assert (tmp_path / "kursk.db").exists() and not (tmp_path / "address").exists()
@@ -98,7 +98,7 @@ def test_a_server_that_died_is_not_waited_for(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     assert (tmp_path / "address").read_text("utf-8") == old
     with playing(tmp_path) as (_, new):
-        assert httpx.get(f"{new}api/matches").status_code == 200
+        assert httpx.get(f"{new}api/matches", timeout=60).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def running(note: Path) -> str:
     """The address of a server that is at work on this folder, or nothing."""
     try:
         url = note.read_text("utf-8").strip()
-        with urllib.request.urlopen(f"{url}api/matches", timeout=2) as answer:
+        with urllib.request.urlopen(f"{url}api/matches", timeout=10) as answer:
             return url if isinstance(json.load(answer), list) else ""
     except (OSError, ValueError):
         return ""  # there is no note, or whoever wrote it is gone
