@@ -63,4 +63,7 @@ def serve(url: str, host: str, port: int) -> None:  # pragma: no cover - runs un
     import uvicorn
 
     print(f"Kursk is at http://{host}:{port}/", file=sys.stderr)
-    uvicorn.run(create_app(url), host=host, port=port, log_level="warning")
+    # an open page listens without end: when the server is to stop, it does not wait for that
+    uvicorn.run(
+        create_app(url), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1
+    )
