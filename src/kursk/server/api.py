@@ -23,7 +23,7 @@ from kursk.core.tables import Receipt
 from kursk.server.known import known_game
 from kursk.server.room import HUMAN, Room
 from kursk.server.rooms import PLAYER, Rooms
-from kursk.server.scene import Scene, overlay, scene, visible, ways
+from kursk.server.scene import Scene, Target, overlay, scene, targets, visible, ways
 from kursk.server.store import Stale
 
 Asked = Request[Any, Any, Any]
@@ -136,6 +136,13 @@ async def orders(request: Asked, rooms: Rooms, id: str, side: str, about: str) -
     """The orders open to a unit or about a hex."""
     room = await _deciding(request, rooms, id, side)
     return list(room.match.orders(about))
+
+
+@get("/matches/{id:str}/targets")
+async def attackable(request: Asked, rooms: Rooms, id: str, side: str) -> list[Target]:
+    """The hexes that may be attacked now."""
+    room = await _deciding(request, rooms, id, side)
+    return targets(room.match, side)
 
 
 @get("/matches/{id:str}/reach")
@@ -266,7 +273,7 @@ async def _deciding(request: Asked, rooms: Rooms, id: str, side: str) -> Room:
 router = Router(
     "/api",
     route_handlers=[
-        rules, counters, mine, begin, look, log, orders, reach, why, odds, washed, give,
+        rules, counters, mine, begin, look, log, orders, attackable, reach, why, odds, washed, give,
         undo, events, as_record, as_position,
     ],
 )  # fmt: skip

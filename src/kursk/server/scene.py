@@ -9,10 +9,12 @@ from kursk.core.flow import deciding as waiting
 from kursk.core.hexes import scan
 from kursk.core.match import Match
 from kursk.core.paths import Reach
+from kursk.core.tables import Receipt
 from kursk.core.view import View
 from kursk.server.room import Room
 
 FEW = 60  # menus up to this size are sent whole
+WEIGHED = 12  # and the odds of their orders with them, up to this size
 WORDS = ("end", "done", "auto", "pass", "stay", "keep")  # of one word, in any game
 
 
@@ -38,6 +40,7 @@ class Scene(msgspec.Struct):
     sealed: bool  # the choice stays unseen by the other side
     undoable: int
     curtain: bool  # the two sides see different things
+    odds: dict[str, Receipt]  # of the choices in a battle that is under way
 
 
 def scene(
@@ -68,6 +71,7 @@ def scene(
         sealed=bool(few) and len(few) <= FEW and sealed(match, few),
         undoable=match.undoable if past is None and mine else 0,
         curtain=hides(match),
+        odds=prospects(match, few, side),
     )
 
 
@@ -75,6 +79,44 @@ def sealed(match: Match, orders: list[str]) -> bool:
     """Is whatever is chosen kept from the other side?"""
     decision = waiting(match.g)
     return decision is not None and all(decision.covered(match.g, order) for order in orders)
+
+
+def prospects(match: Match, orders: list[str], side: str) -> dict[str, Receipt]:
+    """What each of a few choices would lead to: support given, a retreat converted, a battle
+    fought next. An attack that is still being put together is asked about order by order."""
+    if len(orders) > WEIGHED or any(" with " in order for order in orders):
+        return {}
+    receipts = {order: match.receipt(order, side) for order in orders}
+    return {order: receipt for order, receipt in receipts.items() if receipt}
+
+
+class Target(msgspec.Struct):
+    """A hex that may be attacked, and by how much at the most."""
+
+    hex: str
+    units: int
+    column: str  # of the table; "" where the game has no odds for it
+
+
+def targets(match: Match, side: str) -> list[Target]:
+    """What the side that decides may attack, each with all that can be brought against it."""
+    stacks = match.view(side).stacks.items()
+    foes = [hex for hex, stack in stacks if any(seen.side != side for seen in stack)]
+    return [target for hex in foes if (target := _target(match, side, hex))]
+
+
+def _target(match: Match, side: str, hex: str) -> Target | None:
+    attacks = [order for order in match.orders(hex) if " with " in order]
+    if not attacks:
+        return None
+    order = max(attacks, key=_force)
+    receipt = match.receipt(order, side)
+    return Target(hex, _force(order), receipt.column if receipt else "")
+
+
+def _force(attack: str) -> int:
+    """How many units an attack names."""
+    return attack.partition(" with ")[2].split()[0].count(",") + 1
 
 
 def hides(match: Match) -> bool:
