@@ -87,8 +87,7 @@ def settings(player: Player) -> None:
 @screen
 def board(player: Player) -> None:
     """Movement, a panzer division in hand."""
-    text = situations.played("drive_on_kursk", "quick", situations.GERMAN_MOVES)
-    sit(player, record=text, players={"german": "human", "soviet": "greedy"})
+    sit(player, record=situations.opening("move-fight"), players={"soviet": "greedy"})
     unit = player.scene["able"][0]
     for wish in ("gd", "gdpz", "1ss", "2ss"):
         if wish in player.scene["able"]:

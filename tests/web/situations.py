@@ -11,8 +11,8 @@ from kursk.core.match import Match
 Moment = Callable[[Match], bool]
 
 
-def heading(text: str) -> Moment:
-    return lambda match: match.heading().startswith(text)
+def heading(*texts: str) -> Moment:
+    return lambda match: match.heading().startswith(texts)
 
 
 def never(match: Match) -> bool:
@@ -34,15 +34,14 @@ def played(game: str, scenario: str, until: Moment, bot: str = "greedy", most: i
 
 
 @cache
-def opening() -> str:
+def opening(plan: str = "fight-move") -> str:
     """5 July: both sides have planned, and 9th Army stands before Ponyri."""
     match = library.start("drive_on_kursk", "quick", secret="citadel")
     match.play("plan fight-move")
-    match.play("plan fight-move")
+    match.play(f"plan {plan}")
     return record.write(match)
 
 
-SECOND_TURN = heading("Turn 2. German: Combat")
+SECOND_TURN = heading("Turn 2. German: Combat", "Turn 2. German: Movement")
 RUSSIAN_MOVES = heading("Turn 1. Russian: Movement")
-GERMAN_MOVES = heading("Turn 1. German: Movement")
 POSTURES = heading("Turn 2. Posture selection")

@@ -78,7 +78,7 @@ def test_the_end_of_a_phase_is_guarded(moving: Mouse) -> None:
     moving.button("End Movement")
     sure = moving.page.get_by_role("dialog", name="End Movement?")
     expect(sure).to_contain_text("could still act")
-    moving.button("Go on", sure)
+    moving.button("Not yet", sure)
     assert moving.scene["view"]["phase"] == "Movement"
     moving.do("end")
     assert moving.scene["view"]["phase"] == "Combat"

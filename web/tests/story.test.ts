@@ -84,3 +84,40 @@ describe('battles', () => {
     expect(found[0]!.says).toEqual(['b1 and b2 attack.', '5: DR.', 'Red stands.'])
   })
 })
+
+describe('a battle', () => {
+  const isHex = (word: string) => /^\d{4}$/.test(word)
+  const combat = 'Turn 1. Blue: Combat (5.1)'
+
+  it('is over when its side decides anew: what comes after is not its own', () => {
+    const all = log(
+      ['blue', 'attack 0405 with b1', combat, 'b1 attacks.'],
+      ['dice', 'roll 5', 'Turn 1. Blue: Die roll (5.4)', '5: DR.'],
+      ['blue', 'end', combat],
+      ['red', 'move r1 0305', 'Turn 1. Red: Movement (2.2)', 'r1 moves.'],
+    )
+    const [one, other] = battles(all, combat, isHex)
+    expect(other).toBeUndefined()
+    expect(one!.says).toEqual(['b1 attacks.', '5: DR.'])
+  })
+
+  it('that was announced has its result, though others were announced after it', () => {
+    const [announcing, resolving] = [
+      'Turn 1. Blue: Announcing (9.0)',
+      'Turn 1. Blue: Resolving (9.0)',
+    ]
+    const all = log(
+      ['blue', 'attack 0405 with b1', announcing, 'b1 will attack.'],
+      ['blue', 'attack 0306 with b2', announcing, 'b2 will attack.'],
+      ['blue', 'end', announcing],
+      ['blue', 'resolve 0405', resolving, 'Fought at 3:1.'],
+      ['dice', 'roll 2', 'Turn 1. Blue: Die roll (9.3)', '2: DR.'],
+      ['blue', 'stay', 'Turn 1. Blue: Advance (9.0)'],
+      ['blue', 'resolve 0306', resolving, 'Fought at 1:1.'],
+    )
+    const [one, other] = battles(all, resolving, isHex)
+    expect(one!.says).toEqual(['b1 will attack.', 'Fought at 3:1.', '2: DR.'])
+    expect(one!.faces).toEqual([2])
+    expect(other!.says).toEqual(['b2 will attack.', 'Fought at 1:1.'])
+  })
+})

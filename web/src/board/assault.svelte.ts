@@ -99,7 +99,7 @@ export class Assault {
       this.receipt = null
       return
     }
-    const { refusal } = await api.why(side, order)
+    const refusal = await this.table.whyNot(order)
     const receipt = refusal ? null : await api.odds(side, order).catch(unknown)
     if (turn !== this.#asked) return
     this.problem = refusal

@@ -11,6 +11,7 @@ export class Camera {
   high = $state(0)
   moving = $state(false) // during a gesture, and only then, the sheet is a layer of its own
   margin = $state({ top: 0, right: 0, bottom: 0, left: 0 }) // covered by tools
+  covered = 0 // at the foot of the window, by what passes
   #placed = false
   #settle = 0
 
@@ -76,9 +77,9 @@ export class Camera {
     this.y = top + (this.high - top - bottom - height * this.k) / 2
   }
 
-  look(point: Point): void {
+  look(point: Point, foot = 0): void {
     this.x = this.wide / 2 - point.x * this.k
-    this.y = this.high / 2 - point.y * this.k
+    this.y = (this.high - foot) / 2 - point.y * this.k
     this.#keep()
   }
 
@@ -105,19 +106,17 @@ export class Camera {
     const all = this.k <= this.whole * 1.05 // a map that fits is left as it lies
     const edge = all ? 4 : Math.min(90, this.wide / 5, this.high / 5)
     const tools = all || this.high < 480 ? 0 : 40
-    const inside =
-      x > edge &&
-      y > edge + tools &&
-      x < this.wide - edge &&
-      y < this.high - edge - this.margin.bottom
+    const foot = Math.min(this.covered, this.high * 0.45)
+    const low = this.high - Math.max(edge + this.margin.bottom, foot + this.geometry.pitch * this.k)
+    const inside = x > edge && y > edge + tools && x < this.wide - edge && y < low
     if (always || Math.abs(x) > 2 * this.wide || Math.abs(y) > 2 * this.high) {
-      return this.look(this.geometry.at(hex))
+      return this.look(this.geometry.at(hex), foot)
     }
     if (inside) return
     const into = (at: number, from: number, to: number) =>
       Math.max(from - at, 0) + Math.min(to - at, 0)
     this.x += into(x, edge, this.wide - edge)
-    this.y += into(y, edge + tools, this.high - edge - this.margin.bottom)
+    this.y += into(y, edge + tools, low)
     this.#keep()
   }
 

@@ -2,6 +2,7 @@
 // attack. It knows the notation and what the server offers; whether an order may be given is
 // the server's to say.
 import { getContext, setContext, untrack } from 'svelte'
+import { menu } from '../dialogs/choices'
 import type { Desk } from '../lib/desk.svelte'
 import { destination, isAttack, move, type Order } from '../lib/notation'
 import type { Table } from '../lib/table.svelte'
@@ -23,6 +24,7 @@ export class Hand {
   drawn = $state(false) // the path was drawn by hand, step by step
   verb = $state('') // of the movement that is meant, where there are several
   why = $state.raw<WhyNot | null>(null)
+  deploying = $state(false) // units are being set up, each in a hex of the player's choice
   readonly assault: Assault
   #asked = 0 // answers to older questions are dropped
 
@@ -40,6 +42,29 @@ export class Hand {
       ;[seq, side] = [table.scene.seq, table.side]
       untrack(() => this.clear())
     })
+    const setting = $derived(table.deciding && table.scene.words.includes('auto'))
+    $effect(() => {
+      if (!setting) this.deploying = false
+      else untrack(() => void this.#looksAhead())
+    })
+    $effect(() => {
+      if (table.scene.seq >= 0 && this.#lone) untrack(() => void this.take([this.#lone]))
+    })
+  }
+
+  /** The one unit that a decision is about, where it must go somewhere and the map asks whither. */
+  readonly #lone = $derived.by(() => {
+    const { deciding, scene, choices } = this.table
+    const [only, other] = scene.able
+    if (!deciding || !only || other || scene.words.length || menu(scene, choices).length) return ''
+    return choices.length && choices.every((order) => order.hexes.length) ? only : ''
+  })
+
+  /** What setting up means here: units are sent to hexes, or something is done to them. */
+  async #looksAhead(): Promise<void> {
+    const [unit] = this.table.scene.able
+    const orders = unit ? await this.ordersAbout(unit).catch(() => []) : []
+    this.deploying = orders.some((order) => order.hexes.length > 0)
   }
 
   // -- what is held -----------------------------------------------------------------------
@@ -54,7 +79,7 @@ export class Hand {
   readonly ways = $derived.by(
     () =>
       this.kinds[this.verb] ??
-      (Object.assign({}, ...Object.values(this.kinds).reverse()) as Record<string, Way>),
+      (Object.assign({}, ...Object.values(this.kinds).sort(byReach)) as Record<string, Way>),
   )
 
   /** The orders that send them somewhere. A group without orders of its own may try its first
@@ -74,7 +99,20 @@ export class Hand {
     return orders.filter((order) => order.hexes.length === 1 && !order.units.length)
   }
 
-  readonly verbs = $derived([...new Set(this.sendings.map((order) => order.verb))])
+  /** The kinds of order that send them, the one that leads to most places first: that one is
+   * meant unless another is chosen. */
+  readonly verbs = $derived.by(() => {
+    const count = new Map<string, number>()
+    for (const { verb } of this.sendings) count.set(verb, (count.get(verb) ?? 0) + 1)
+    return [...count.keys()].sort((a, b) => count.get(b)! - count.get(a)!)
+  })
+
+  /** The order that is meant by pressing a hex. */
+  #meant(hex: string): Order | undefined {
+    const offered = this.destinations.get(hex) ?? []
+    const verb = [this.verb, ...this.verbs].find((one) => offered.some(({ verb }) => verb === one))
+    return offered.find((order) => order.verb === verb)
+  }
 
   /** The hexes they may be sent to, with the orders that lead there. */
   readonly destinations = $derived.by(() => {
@@ -109,8 +147,7 @@ export class Hand {
     const goal = this.path.at(-1)
     const [only, second] = this.actions
     if (!goal) return only && !second && !this.destinations.size ? only.text : ''
-    const offered = this.destinations.get(goal) ?? []
-    const meant = offered.find((order) => order.verb === this.verb) ?? offered[0]
+    const meant = this.#meant(goal)
     if (meant && !this.drawn && sameUnits(meant.units, this.units)) return meant.text
     const verb = this.verb || meant?.verb || this.verbs[0] || 'move'
     return move(verb, this.units, this.path)
@@ -124,6 +161,12 @@ export class Hand {
       return choices.filter((order) => [...order.units, ...order.hexes].includes(about))
     }
     return (await this.table.api.orders(this.table.side, about)).map(this.table.read)
+  }
+
+  /** The units in a hex that can act. */
+  ready(hex: string): string[] {
+    const stack = this.table.scene.view.stacks[hex] ?? []
+    return stack.flatMap((seen) => (seen.unit && this.able.has(seen.unit) ? seen.unit : []))
   }
 
   async take(units: string[]): Promise<void> {
@@ -188,25 +231,30 @@ export class Hand {
 
   // -- setting them down ------------------------------------------------------------------
 
-  /** May something be dragged from here? A unit that is to be set up is taken up at once. */
+  #grabbed = '' // a unit that is to be set up: taken up as soon as it is dragged
+  #lifting: Promise<void> | null = null
+
+  /** May something be dragged from here? */
   grab(hex: string): boolean {
-    const { table } = this
+    this.#grabbed = ''
+    this.#lifting = null
     if (this.units.length && hex === this.origin) return true
-    if (!table.deciding || !table.scene.words.includes('auto')) return false
-    const top = (table.scene.view.stacks[hex] ?? []).find((seen) => this.able.has(seen.unit ?? ''))
-    if (top?.unit) void this.take([top.unit])
-    return !!top
+    if (this.deploying) this.#grabbed = this.ready(hex)[0] ?? ''
+    return !!this.#grabbed
   }
 
   /** Dragged over a hex: a way is drawn, or a place is meant. */
   drag(hex: string): void {
-    if (!this.placing) return this.step(hex)
+    if (this.#grabbed && !this.#lifting) this.#lifting = this.take([this.#grabbed])
+    if (!hex) return
+    if (!this.placing && !this.#grabbed) return this.step(hex)
     if (this.destinations.has(hex)) this.aim(hex)
     else this.path = []
   }
 
   /** Let go over a hex. */
   async letGo(hex: string): Promise<void> {
+    await this.#lifting
     if (!this.placing || hex === this.origin) return
     if (this.destinations.has(hex)) {
       this.aim(hex)
@@ -218,8 +266,7 @@ export class Hand {
 
   aim(hex: string): void {
     const { geometry } = this.table.kit
-    const offered = this.destinations.get(hex) ?? []
-    const meant = offered.find((order) => order.verb === this.verb) ?? offered[0]
+    const meant = this.#meant(hex)
     this.drawn = false
     this.why = null
     this.path = meant && isWay(geometry, this.origin, meant.hexes) ? meant.hexes : [hex]
@@ -243,9 +290,9 @@ export class Hand {
   async #check(): Promise<void> {
     const order = this.pending
     if (!order) return
-    const answer = await this.table.api.why(this.table.side, order).catch(() => null)
-    if (answer?.refusal && order === this.pending) {
-      this.why = { hex: this.path.at(-1) ?? '', order, refusal: answer.refusal }
+    const refusal = await this.table.whyNot(order).catch(() => null)
+    if (refusal && order === this.pending) {
+      this.why = { hex: this.path.at(-1) ?? '', order, refusal }
     }
   }
 
@@ -269,8 +316,12 @@ export class Hand {
     desk.cursor = hex
     desk.lit = []
     table.refusal = null
+    table.thrown = null // what the die said has been read
     this.why = null
     if (!table.deciding) return
+    if (drawing && this.units.length && hex === this.origin && !this.path.length) {
+      return this.take(this.ready(hex))
+    }
     if (drawing && this.units.length) return this.step(hex)
     if (this.assault.target && this.assault.press(hex)) return
     if (this.destinations.has(hex)) {
@@ -278,8 +329,7 @@ export class Hand {
       return this.aim(hex)
     }
     if (this.drawn && this.path.at(-1) === hex) return this.commit()
-    const stack = table.scene.view.stacks[hex] ?? []
-    const ready = stack.flatMap((seen) => (seen.unit && this.able.has(seen.unit) ? seen.unit : []))
+    const ready = this.ready(hex)
     if (ready.length) {
       const next = ready[(ready.indexOf(this.units[0] ?? '') + 1) % ready.length]!
       if (next !== this.units[0]) return this.take([next])
@@ -300,7 +350,7 @@ export class Hand {
     const order = wouldBe(this, hex)
     if (!order) return
     try {
-      const { refusal } = await this.table.api.why(this.table.side, order)
+      const refusal = await this.table.whyNot(order)
       if (refusal) this.why = { hex, order, refusal }
     } catch (error) {
       this.table.complain(error)
@@ -319,6 +369,9 @@ export class Hand {
     if (hex) this.desk.show(hex)
   }
 }
+
+/** Where most can be reached comes last, and so prevails. */
+const byReach = (a: object, b: object): number => Object.keys(a).length - Object.keys(b).length
 
 const KEY = Symbol('hand')
 export const provideHand = (hand: Hand): Hand => setContext(KEY, hand)

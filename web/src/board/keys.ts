@@ -75,7 +75,9 @@ export function screenKeys(event: KeyboardEvent, around: Around & { replay: Repl
   const { table, desk, hand, replay } = around
   if (event.defaultPrevented || typing(event.target)) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  if ((event.ctrlKey || event.metaKey) && key === 'z') void table.undo()
+  const control = event.ctrlKey || event.metaKey
+  if (control && (key === 'y' || (key === 'z' && event.shiftKey))) void table.redo()
+  else if (control && key === 'z') void table.undo()
   else if (event.ctrlKey || event.metaKey || event.altKey) return
   else if (key === 'Escape') {
     if (document.querySelector(':popover-open')) return // the browser closes that first

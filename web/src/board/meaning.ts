@@ -10,7 +10,8 @@ export function wouldBe(hand: Hand, hex: string): string {
   const { geometry } = table.kit
   const { view } = table.scene
   const stack = view.stacks[hex] ?? []
-  if (stack.some((seen) => seen.side !== table.side)) {
+  const marching = units.length > 0 && hand.verbs.length > 0
+  if (!marching && stack.some((seen) => seen.side !== table.side)) {
     const near = units.length ? units : beside(geometry, view, table.side, hex)
     return near.length ? attack('attack', hex, near) : ''
   }

@@ -3,6 +3,7 @@ import { isAttack, words, type Order } from '../lib/notation'
 import type { Scene } from '../lib/types'
 
 const MANY = 12
+const PLACES = 6 // orders that lead to different hexes: more of them are clearer on the map
 const ENDS = /^(end|done)$/
 
 /** The orders to offer as buttons, or none: where the map is the better place to choose. */
@@ -12,6 +13,8 @@ export function menu(scene: Scene, choices: Order[]): Order[] {
   const acts = choices.filter((order) => !ENDS.test(order.text))
   if (!acts.length) return []
   const goals = new Set(acts.map((order) => order.hexes.at(-1) ?? ''))
+  const marches = acts.some((order) => order.units.length && order.hexes.length > 1)
+  if (marches || (goals.size > 1 && acts.length > PLACES)) return []
   const must = acts.length === choices.length
   return must || goals.size === 1 ? choices : []
 }

@@ -25,7 +25,9 @@ export class Desk {
   clean = $state(false) // marks hidden
   going = $state(false) // asking which hex to go to
   dialog = $state<Sheet>('')
+  covered = $state(0) // pixels at the foot of the map, under what floats there
   reading = $state(false) // the guide has something to read first
+  pointed = $state('') // an order of a small menu, looked at
   lit = $state.raw<string[]>([]) // hexes that a log line or a refusal points at
   /** Set by the board: bring a hex into the middle, or just into view. */
   centre: (hex: string) => void = () => undefined

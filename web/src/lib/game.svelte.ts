@@ -1,8 +1,9 @@
 // A game's own things, fetched once: its counters, rules, hexes, and how they look.
 import { shelf } from './api'
 import { Geometry } from './geometry'
+import { named } from './names'
 import type { Names } from './notation'
-import type { Counter, GameInfo, Section } from './types'
+import type { Counter, GameInfo, Refusal, Section, Told } from './types'
 
 export interface Pictures {
   under: string // what is printed below the washes
@@ -32,6 +33,18 @@ export class GameKit implements Names {
 
   called = (unit: string): string => this.counters[unit]?.name ?? unit
   label = (unit: string): string => this.counters[unit]?.label || unit
+
+  /** A sentence, a refusal or an event, with counters called by their names. */
+  named = (says: string): string => named(says, this, this.called)
+
+  refusal(given: Refusal): Refusal {
+    const { says, instead } = given
+    return { ...given, says: this.named(says), ...(instead && { instead: this.named(instead) }) }
+  }
+
+  event(told: Told): Told {
+    return { ...told, news: told.news.map((news) => ({ ...news, says: this.named(news.says) })) }
+  }
 
   /** The section that a citation means: "11.13", else its parent. */
   section(cite: string): Section | null {

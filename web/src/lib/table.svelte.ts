@@ -46,7 +46,9 @@ export class Table {
       sprite(first.game, settings.theme),
     ])
     const scene = side ? first : await table.#seated(first)
-    ;[table.kit, table.log] = await Promise.all([kit, table.api.log(scene.side)])
+    const log = table.api.log(scene.side)
+    table.kit = await kit
+    table.log = (await log).map((told) => table.kit.event(told))
     table.scene = scene
     if (scene.sides.length > 1 && scene.curtain && scene.view.actor) table.curtain = scene.side
     table.listen()
@@ -99,8 +101,31 @@ export class Table {
 
   // -- acting -----------------------------------------------------------------------------
 
+  // What this screen ordered and took back, while nothing else has happened since `#own`.
+  #given: string[] = []
+  #undone = $state.raw<string[]>([])
+  #own = $state(-1)
+
+  /** The order that was taken back last, while it can simply be given again. */
+  get undone(): string {
+    return this.#own === this.scene.seq ? (this.#undone.at(-1) ?? '') : ''
+  }
+
   /** Give an order. True if it was carried out; else `refusal` or `notice` says why not. */
-  async give(order: string): Promise<boolean> {
+  async give(order: string, again = false): Promise<boolean> {
+    const before = this.scene.seq
+    if (!(await this.#give(order))) return false
+    this.#given = [...(before === this.#own ? this.#given : []), order]
+    this.#undone = again ? this.#undone.slice(0, -1) : []
+    this.#own = this.scene.seq
+    return true
+  }
+
+  async redo(): Promise<void> {
+    if (this.undone) await this.give(this.undone, true)
+  }
+
+  async #give(order: string): Promise<boolean> {
     if (this.busy || this.past) return false
     this.busy = true
     this.refusal = null
@@ -109,7 +134,7 @@ export class Table {
       return this.#settle(await this.api.give(this.side, order, this.scene.seq, client))
     } catch (error) {
       if (error instanceof Refused && error.refusal) {
-        this.refusal = { order, refusal: error.refusal }
+        this.refusal = { order, refusal: this.kit.refusal(error.refusal) }
       } else {
         this.complain(error)
       }
@@ -129,13 +154,24 @@ export class Table {
     if (this.busy || this.past || !this.scene.undoable) return
     this.busy = true
     this.refusal = null
+    const known = this.#own === this.scene.seq && this.#given.length >= steps
     try {
-      this.#settle(await this.api.undo(this.side, this.scene.seq, steps))
+      if (!this.#settle(await this.api.undo(this.side, this.scene.seq, steps))) return
+      const back = known ? this.#given.slice(-steps).reverse() : []
+      this.#undone = known ? [...this.#undone, ...back] : []
+      this.#given = known ? this.#given.slice(0, -steps) : []
+      this.#own = this.scene.seq
     } catch (error) {
       this.complain(error)
     } finally {
       this.busy = false
     }
+  }
+
+  /** The rule against an order; null if it may be given. */
+  async whyNot(order: string): Promise<Refusal | null> {
+    const { refusal } = await this.api.why(this.side, order)
+    return refusal && this.kit.refusal(refusal)
   }
 
   complain(error: unknown): void {
@@ -155,7 +191,7 @@ export class Table {
     const scene = await this.api.scene(side)
     if (scene.curtain) this.curtain = side
     this.scene = scene
-    this.log = await this.api.log(side)
+    this.log = (await this.api.log(side)).map((told) => this.kit.event(told))
     this.listen()
   }
 
@@ -187,8 +223,9 @@ export class Table {
     })
   }
 
-  hear(told: Told): void {
-    if (told.seq <= (this.log.at(-1)?.seq ?? 0)) return
+  hear(heard: Told): void {
+    if (heard.seq <= (this.log.at(-1)?.seq ?? 0)) return
+    const told = this.kit.event(heard)
     this.log = [...this.log, told]
     const held = this.watch?.(told) ?? false
     if (told.actor === 'dice' && !held) this.dice(told)

@@ -42,6 +42,14 @@ export interface Scene {
   sealed: boolean // the choice stays unseen by the other side
   undoable: number
   curtain: boolean
+  odds: Record<string, Receipt> // of the choices in a battle that is under way
+}
+
+/** A hex that may be attacked, by how many at the most, and on which column. */
+export interface Target {
+  hex: string
+  units: number
+  column: string
 }
 
 export interface News {

@@ -5,6 +5,7 @@ export interface Told1 {
   seq: number
   actor: string
   order: string
+  phase: string
   news: News[]
   fresh: boolean // since the reader's last turn
 }
@@ -39,6 +40,13 @@ export function news(log: Told[], mine: string[]): [after: number, upTo: number]
 export const turnOf = (heading: string): string =>
   heading.includes(': ') ? heading.split(': ')[0]! : heading.split('. ')[0]!
 
+/** "Turn 3. German: Combat (11.1)" → "Combat". */
+export const phaseOf = (heading: string): string =>
+  heading
+    .slice(turnOf(heading).length)
+    .replace(/^[:.] /, '')
+    .replace(/ \([^)]*\)$/, '')
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Newest first, by the turn in which things happened. */
@@ -54,7 +62,8 @@ export function chapters(log: Told[], mine: string[]): Chapter[] {
       found.push(chapter)
     }
     const { seq, actor, order } = told
-    chapter.lines.push({ seq, actor, order, news: told.news, fresh: seq > after && seq <= upTo })
+    const [phase, fresh] = [phaseOf(told.heading), seq > after && seq <= upTo]
+    chapter.lines.push({ seq, actor, order, phase, news: told.news, fresh })
   }
   return found.filter((chapter) => chapter.lines.length)
 }
@@ -80,21 +89,33 @@ export interface Fought {
   faces: number[]
 }
 
-/** The battles of the latest phase in which there were any, first to last. */
+/** The battles of this turn, first to last. One goes on until somebody is asked again what was
+ *  asked when it began; one that was announced is taken up again by an order that names its hex. */
 export function battles(log: Told[], heading: string, isHex: (word: string) => boolean): Fought[] {
   const found: Fought[] = []
+  let fought: Fought | undefined
+  let asked = ''
   for (const told of standing(log)) {
-    const { order, actor } = told
-    if (/\bwith\b/.test(order) && actor !== 'dice') {
-      if (sameTurn(told.heading, heading)) {
-        const hex = order.split(/\s+/).find(isHex) ?? ''
-        found.push({ seq: told.seq, hex, order, actor, says: [], faces: [] })
+    const { seq, order, actor } = told
+    if (actor === 'dice') {
+      fought?.faces.push(Number(order.split(' ')[1]))
+    } else {
+      if (told.heading === asked) fought = undefined
+      const words = order.split(/\s+/)
+      const hex = words.find(isHex) ?? ''
+      if (words.includes('with')) {
+        fought = undefined
+        if (sameTurn(told.heading, heading)) {
+          fought = { seq, hex, order, actor, says: [], faces: [] }
+          found.push(fought)
+        }
+        asked = told.heading
+      } else if (!fought && hex && words.length === 2) {
+        fought = found.findLast((one) => one.hex === hex)
+        asked = told.heading
       }
-    } else if (found.length && actor === 'dice') {
-      found.at(-1)!.faces.push(Number(order.split(' ')[1]))
     }
-    const last = found.at(-1)
-    if (last) last.says.push(...told.news.map((news) => news.says))
+    fought?.says.push(...told.news.map((news) => news.says))
   }
   return found
 }

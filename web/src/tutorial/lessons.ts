@@ -7,6 +7,8 @@ export interface Step {
   rule?: string
   light?: string[] // hexes to look at
   order?: RegExp // an order that passes the step; without one, it is read
+  phase?: string // in which it is given, where the same word is used in others
+  slip?: [other: RegExp, says: string] // an order that leads astray, and what to do about it
   side?: 'battles' | 'log' | 'charts' | 'forces' // the panel it speaks of
 }
 
@@ -62,6 +64,7 @@ export const LESSONS: Lesson[] = [
         why: 'Undo works until a die is rolled or something hidden is found out. If units could still act you are asked first.',
         rule: '3.7',
         order: /^end/,
+        phase: 'Movement',
       },
       {
         says: 'Now fight, if an enemy is next to you: click him. If nobody is, end the phase.',
@@ -69,12 +72,14 @@ export const LESSONS: Lesson[] = [
         rule: '5.2',
         side: 'battles',
         order: /^(attack|end)/,
+        phase: 'Combat',
       },
       {
         says: 'When you have fought enough, end the phase. Red moves and fights; answer when you are asked.',
         why: 'A defender may have to choose too: retreat, or stand and lose a step.',
         rule: '5.6',
         order: /^end/,
+        phase: 'Combat',
       },
       {
         says: 'A new turn, a new sealed choice. Press again, or hold what you have.',
@@ -106,7 +111,11 @@ export const LESSONS: Lesson[] = [
         says: 'Choose the order of your two phases. Take “Fight, then move”: attack from where you stand, then follow through.',
         why: 'The Soviet has chosen already, and keeps it covered until his own turn.',
         rule: '5.4',
-        order: /^plan /,
+        order: /^plan fight-move/,
+        slip: [
+          /^plan /,
+          'You chose otherwise. Undo, at the top, takes it back; or play on as you like.',
+        ],
       },
       {
         says: 'Attack 2411 in front of Grossdeutschland: click the Soviet counter there.',
@@ -120,16 +129,17 @@ export const LESSONS: Lesson[] = [
         says: 'Before the die: commit the Luftwaffe, or keep it for a battle that needs it more.',
         why: 'You have it for one battle a turn. The defender has already said whether a retreat is to be fought out.',
         rule: '11.10',
-        order: /^(support|pass|attack|end|advance|lose)/,
+        order: /^(support|pass|advance|lose)/,
       },
       {
         says: 'Go on: advance if the hex is empty, fight where the odds are good, then end the phase.',
         why: 'The prompt at the top always says what is to be decided and under which rule.',
         rule: '11.1',
         order: /^end/,
+        phase: 'Combat',
       },
       {
-        says: 'Now move. The three SS divisions wait in 1907: take one up, and hold Shift or use the panel to take all three.',
+        says: 'Now move. The three SS divisions wait in 1907: click the stack, then click it again with Shift held, or tick them in the panel, to take all three.',
         why: 'Enemy zones stop you. Key Z shows them, T what the enemy could attack.',
         rule: '8.1',
         light: ['1907'],
@@ -140,6 +150,7 @@ export const LESSONS: Lesson[] = [
         why: 'Keep them in supply: key U marks who is cut off.',
         rule: '6.3',
         order: /^end/,
+        phase: 'Movement',
       },
       {
         says: 'The Soviet turn. His order of phases is open now; watch, and answer where you defend.',
@@ -157,11 +168,15 @@ export const LESSONS: Lesson[] = [
 
 export const lesson = (id: string): Lesson | undefined => LESSONS.find((one) => one.id === id)
 
+/** Does an order pass a step? */
+const passes = (step: Step, { order, heading }: Given): boolean =>
+  !!step.order?.test(order) && (!step.phase || heading.includes(`: ${step.phase} (`))
+
 /** How far a learner is: the step to show next. Later steps may be reached early. */
-export function reached(steps: Step[], orders: string[], read: number): number {
+export function reached(steps: Step[], orders: Given[], read: number): number {
   let now = 0
-  for (const order of orders) {
-    const next = steps.findIndex((step, n) => n >= now && !!step.order?.test(order))
+  for (const given of orders) {
+    const next = steps.findIndex((step, n) => n >= now && passes(step, given))
     if (next >= 0) now = next + 1
   }
   while (now < steps.length && !steps[now]!.order && read > now) now++
@@ -171,14 +186,15 @@ export function reached(steps: Step[], orders: string[], read: number): number {
 interface Given {
   actor: string
   order: string
+  heading: string // "Turn 1. German: Combat (11.1)"
 }
 
 /** A side's own orders that stand: what was taken back does not count. */
-export function standing(log: Given[], side: string): string[] {
+export function standing(log: Given[], side: string): Given[] {
   const all: Given[] = []
   for (const told of log) {
     if (told.order === 'undo' && !told.actor) all.pop()
     else all.push(told)
   }
-  return all.flatMap((told) => (told.actor === side ? told.order : []))
+  return all.filter((told) => told.actor === side)
 }
