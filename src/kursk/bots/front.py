@@ -2,7 +2,7 @@
 open. Hexes are the cells of the grid, sets of hexes are ints, strengths are in factors.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -86,25 +86,34 @@ class Front:
                 inner = outer
         return found
 
-    def weight(self, target: Hex) -> float:
-        """What stands next to an enemy hex already."""
-        beside = scan(self.grid.around(1 << target) & self.held)
-        return sum(self.own[hex] for hex in beside)
+    @cached_property
+    def weight(self) -> dict[Hex, float]:
+        """What stands next to each enemy hex already."""
+        return {
+            target: sum(self.own[hex] for hex in scan(self.grid.around(1 << target) & self.held))
+            for target in self.foe
+        }
 
-    def open_to_foe(self, held: Hexes, steps: int) -> Hexes:
-        """Where the enemy gets in so many steps without meeting a zone, if this is where one's
+    def raids(self, held: Hexes, steps: int) -> Iterator[Hexes]:
+        """Where the enemy gets to without meeting a zone, step by step, if this is where one's
         own units stand.
         """
         through = self.grid.all & ~held & ~self.grid.around(held)
-        found = (self.foe_zone | self.foes) & through
-        for _ in range(steps):
-            found |= self.grid.around(found) & through
-        return found
+        layer = (self.foe_zone | self.foes) & through
+        while layer and steps:
+            yield layer
+            through &= ~layer
+            layer, steps = self.grid.around(layer) & through, steps - 1
 
-    def supplied(self, sources: Hexes, barred: Hexes = 0) -> Hexes:
+    def starved(self, held: Hexes, sources: Hexes, barred: Hexes = 0) -> Hexes:
+        """The enemies cut off from their sources, if this is where one's own units stand."""
+        through = self.grid.all & ~held & ~barred & ~(self.grid.around(held) & ~self.foes)
+        return self.foes & ~self.grid.flood(sources, through)
+
+    def supplied(self, held: Hexes, sources: Hexes, barred: Hexes = 0) -> Hexes:
         """Where own units can draw on the sources: not past enemies, nor through their zones
         unless a friend stands there.
         """
-        through = self.grid.all & ~self.foes & ~barred & ~(self.foe_zone & ~self.held)
+        through = self.grid.all & ~self.foes & ~barred & ~(self.foe_zone & ~held)
         linked = self.grid.flood(sources, through)
         return linked | self.grid.around(linked)

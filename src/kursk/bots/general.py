@@ -4,9 +4,9 @@ A game's advice sets the weights and says what stands where and what it is worth
 moved follows from that. Every weight is in the currency of the game's points.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, wraps
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -17,6 +17,23 @@ from kursk.bots.seat import Seat
 from kursk.core.hexes import Hex, Hexes, scan
 
 BEST = 6  # hexes in a unit's reach that are looked at closely
+
+
+Answer = TypeVar("Answer")
+
+
+def remembered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
+    """A question that is asked many times in one decision, and worked out once."""
+
+    @wraps(ask)
+    def answer(advice: Any, *about: Any) -> Answer:
+        known = advice.__dict__.setdefault(f"_{ask.__name__}", {})
+        if about not in known:
+            known[about] = ask(advice, *about)
+        found: Answer = known[about]
+        return found
+
+    return answer
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -36,6 +53,7 @@ class General(greedy.Advice):
     weights: ClassVar[Mapping[str, float]]
     sizes: ClassVar[Mapping[int, float]]  # how far, in hexes, a goal of so many points is felt
     reach: ClassVar[tuple[float, ...]]  # what a unit counts for in a battle 1, 2, … hexes away
+    alarm: ClassVar[int]  # from how far away an enemy threatens a stronghold
     raid: ClassVar[int]  # steps that an enemy makes behind an open line
     prospect: ClassVar[Prospects]
 
@@ -58,11 +76,15 @@ class General(greedy.Advice):
     @cached_property
     def safe(self) -> Hexes:
         """Where one's own units are supplied."""
-        raise NotImplementedError
+        return self.linked(self.front.held, 0)
 
     def strength(self, name: str) -> float:
         """The factors in a hex, guessed where they are covered."""
         raise NotImplementedError
+
+    def price(self, side: str) -> float:
+        """What a factor of a side is worth when it is lost with its unit."""
+        return self.weights["factor"]
 
     def cover(self, hex: Hex, side: str) -> int:
         """The columns by which a hex helps a side that defends it (left is minus)."""
@@ -87,6 +109,7 @@ class General(greedy.Advice):
                 found[size] = found.get(size, 0) | 1 << hex
         return found
 
+    @remembered
     def far(self, hex: Hex) -> float:
         """How far the next goal is, a big one being felt from farther away."""
         return min(
@@ -96,6 +119,7 @@ class General(greedy.Advice):
 
     # -- places ----------------------------------------------------------------------------
 
+    @remembered
     def risk(self, hex: Hex, strength: float) -> float:
         """What the enemy's next attack costs on average; bare ground he has for nothing."""
         attack = self.front.pressure.get(hex, 0.0)
@@ -104,31 +128,73 @@ class General(greedy.Advice):
         stake = self.weights["ground"] + self.weights["held"] * self.worth.get(hex, 0)
         if not strength:
             return stake * self.weights["abandon"]
-        stake += self.weights["factor"] * strength
+        stake += self.price(self.side) * strength
         return stake * self.prospect(attack, strength, self.cover(hex, self.side))
+
+    @cached_property
+    def strongholds(self) -> Hexes:
+        """Places that are held to the last, and in time."""
+        raise NotImplementedError
+
+    def garrison(self, hex: Hex, strength: float) -> float:
+        """What so many factors are worth in a stronghold that the enemy has come near to."""
+        if self.front.near.get(hex, FAR) > self.alarm:
+            return 0.0
+        share = min(1.0, strength / self.weights["enough"])
+        return self.weights["garrison"] * self.worth.get(hex, 0) * share
 
     def chance(self, piece: Piece, hex: Hex) -> float:
         """What a unit in a hex adds to the best battle it can join: mass at the weak point."""
-        best = 0.0
-        for target in scan(self.grid.around(1 << hex) & self.front.foes if piece.fights else 0):
-            others = self.front.weight(target)
-            if self.grid.touch(piece.hex, target):
-                others -= piece.factor
-            against, shift = self.front.foe[target], self.cover(target, self.other)
-            stake = self.weights["battle"] + self.weights["factor"] * against
-            stake += self.weights["held"] * self.worth.get(target, 0)
-            less = self.prospect(others, against, shift) if others > 0 else 0.0
-            more = self.prospect(others + piece.factor, against, shift)
-            best = max(best, stake * (more - less))
-        return best
+        targets = self.grid.around(1 << hex) & self.front.foes
+        if not targets or not piece.fights:
+            return 0.0
+        return max(self.help(t, self.others(piece, t), piece.factor) for t in scan(targets))
+
+    def others(self, piece: Piece, target: Hex) -> float:
+        """What stands next to an enemy hex without the unit."""
+        beside = self.front.weight[target]
+        return beside - piece.factor if self.grid.touch(piece.hex, target) else beside
+
+    @remembered
+    def help(self, target: Hex, others: float, factor: int) -> float:
+        """How much better a battle is for so many factors more."""
+        against, shift = self.front.foe[target], self.cover(target, self.other)
+        less = self.prospect(others, against, shift) if others > 0 else 0.0
+        more = self.prospect(others + factor, against, shift)
+        return self.stake(target) * (more - less)
+
+    def stake(self, target: Hex) -> float:
+        """What is to be won in an enemy hex."""
+        value = self.weights["battle"] + self.price(self.other) * self.front.foe[target]
+        return value + self.weights["held"] * self.worth.get(target, 0)
 
     def place(self, piece: Piece, hex: Hex) -> float:
         """What it is worth to have a unit in a hex."""
         rest = self.front.own.get(hex, 0.0) - (piece.factor if hex == piece.hex else 0)
-        value = self.weights["risk"] * (self.risk(hex, rest) - self.risk(hex, rest + piece.factor))
-        value += self.weights["attack"] * self.chance(piece, hex)
-        value -= piece.drive * self.far(hex)
+        value = self.weights["attack"] * self.chance(piece, hex)
+        return value + self.ground(piece.factor, piece.drive, rest, hex)
+
+    @remembered
+    def ground(self, factor: int, drive: float, rest: float, hex: Hex) -> float:
+        """What so many factors are worth in a hex, beside the rest of the stack, unless they
+        attack.
+        """
+        value = self.weights["risk"] * (self.risk(hex, rest) - self.risk(hex, rest + factor))
+        value -= drive * self.far(hex)
+        if self.strongholds >> hex & 1:
+            value += self.garrison(hex, rest + factor) - self.garrison(hex, rest)
         return value if self.safe >> hex & 1 else value + self.weights["cut off"]
+
+    @remembered
+    def glance(self, factor: int, drive: float, hex: Hex) -> float:
+        """What a hex promises at first sight to a unit that comes from elsewhere."""
+        value = self.ground(factor, drive, self.front.own.get(hex, 0.0), hex)
+        value += self.bare >> hex & 1  # there it may stop a leak
+        if not self.mine >> hex & 1:
+            value += self.weights["points"] * self.worth.get(hex, 0)
+        targets = scan(self.grid.around(1 << hex) & self.front.foes)
+        helps = (self.help(t, self.front.weight[t], factor) for t in targets)
+        return value + self.weights["attack"] * max(helps, default=0.0)
 
     # -- the line --------------------------------------------------------------------------
 
@@ -136,22 +202,48 @@ class General(greedy.Advice):
     def valued(self) -> Hexes:
         return sum(1 << hex for hex in self.worth)
 
+    @remembered
     def leak(self, held: Hexes) -> float:
-        """What lies open if the line is held so: points, and a little for bare ground."""
-        bare = self.front.open_to_foe(held, self.raid) & ~self.front.foes
-        points = sum(self.worth[hex] for hex in scan(bare & self.valued & self.mine))
-        return self.weights["leak"] * points + self.weights["bare"] * bare.bit_count()
+        """What lies open if the line is held so: points, a little for bare ground, and those
+        whom raiders could cut off; the nearer the worse.
+        """
+        value, gone = 0.0, 0
+        for step, layer in enumerate(self.front.raids(held, self.raid)):
+            bare = layer & ~self.front.foes
+            gone |= bare
+            points = sum(self.worth[hex] for hex in scan(bare & self.valued & self.mine))
+            value += self.weights["leak"] * points * (1 - step / self.raid)
+            value += self.weights["bare"] * bare.bit_count()
+        alone = held & ~self.linked(held, gone) if gone else 0
+        return value + self.weights["pocket"] * alone.bit_count()
 
     @cached_property
-    def leaks(self) -> float:
-        """The line as it is."""
-        return self.leak(self.front.held)
+    def bare(self) -> Hexes:
+        """Where the enemy may come through the line as it is."""
+        return sum(self.front.raids(self.front.held, self.raid))
+
+    def linked(self, held: Hexes, gone: Hexes) -> Hexes:
+        """Where units are supplied if the line is held so, but some ground is gone."""
+        raise NotImplementedError
+
+    def starving(self, held: Hexes) -> Hexes:
+        """The enemies who are cut off if the line is held so."""
+        raise NotImplementedError
+
+    @remembered
+    def line(self, held: Hexes) -> float:
+        """What a line is worth: what it cuts off, less what it lets through."""
+        starved = sum(self.front.foe[hex] for hex in scan(self.starving(held)))
+        return self.weights["starve"] * starved - self.leak(held)
 
     def after(self, piece: Piece, hex: Hex) -> float:
-        """How much better the line is shut when a unit has gone to a hex."""
+        """How much better the line is when a unit has gone to a hex."""
+        return self.line(self.without(piece) | 1 << hex) - self.line(self.front.held)
+
+    def without(self, piece: Piece) -> Hexes:
+        """The line when a unit has left it."""
         alone = self.front.own[piece.hex] <= piece.factor
-        left = self.front.held & ~(1 << piece.hex) if alone else self.front.held
-        return self.leaks - self.leak(left | 1 << hex)
+        return self.front.held & ~(1 << piece.hex) if alone else self.front.held
 
     def gain(self, piece: Piece, way: Sequence[Hex]) -> float:
         """What a way is worth to a unit, against staying where it is."""
@@ -172,19 +264,17 @@ class General(greedy.Advice):
         yield {"end": 0.0}
 
     def ways(self, piece: Piece) -> Scores:
-        """The few best hexes in reach, with all that hangs on them."""
-        bare = self.front.open_to_foe(self.front.held, self.raid)
+        """The best of the few hexes in reach that promise most, with all that hangs on them."""
         found = []
         for verb, reach in self.seat.reach(piece.id).items():
             for hex in scan(reach.hexes):
-                value = self.place(piece, hex) + (bare >> hex & 1)  # there it may stop a leak
-                if not self.mine >> hex & 1:
-                    value += self.weights["points"] * self.worth.get(hex, 0)
-                found.append((value, verb, hex, reach))
+                found.append((self.glance(piece.factor, piece.drive, hex), verb, hex, reach))
         scores: Scores = {}
         for _, verb, hex, reach in sorted(found, key=lambda f: f[:3], reverse=True)[:BEST]:
             way = reach.path(hex)
             order = f"{verb} {piece.id} {' '.join(self.grid.name[step] for step in way)}"
-            if self.seat.why_not(order) is None:
-                scores[order] = self.gain(piece, way) + self.weights["march"]
-        return scores
+            scores[order] = self.gain(piece, way) + self.weights["march"]
+        for order, worth in sorted(scores.items(), key=lambda s: (-s[1], s[0])):
+            if worth > 0 and self.seat.why_not(order) is None:
+                return {order: worth}
+        return {}

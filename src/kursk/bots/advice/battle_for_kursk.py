@@ -16,8 +16,8 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.tables import Receipt
 from kursk.core.view import Seen
 from kursk.games.battle_for_kursk.postures import price
-from kursk.games.battle_for_kursk.state import foe
-from kursk.games.battle_for_kursk.tables import CRT, POSTURES, SHIFT
+from kursk.games.battle_for_kursk.state import MARKERS, foe
+from kursk.games.battle_for_kursk.tables import CRT, POSTURES, SHIFT, TURNS
 
 WEIGHTS = {
     "points": 1.0,  # cities taken on the way
@@ -27,21 +27,26 @@ WEIGHTS = {
     "risk": 1.0,  # what the enemy's best battle against the hex may cost
     "held": 0.3,  # of the worth of a city that may be won or lost in battle
     "ground": 0.8,  # a hex gained or lost in battle
+    "garrison": 0.4,  # of the worth of a major city, for a garrison that is strong enough
+    "enough": 8.0,  # factors for that
     "abandon": 1.0,  # of what a hex is worth, when it is left to the enemy without a fight
     "factor": 0.25,  # a factor lost
     "unit": 1.0,  # a unit lost for good, beside its factors
     "driven": 0.3,  # an enemy driven back
     "leak": 0.3,  # the worth of a city that lies open to an enemy who slips through
     "bare": 0.03,  # a hex that does
+    "starve": 0.1,  # an enemy factor that is cut off
+    "pocket": 0.2,  # a unit that raiders could cut off
     "cut off": -3.0,  # to stand out of communication
     "effort": -0.04,  # a factor bound in an attack cannot be used elsewhere
     "march": -0.2,  # what a move must bring at the least
     "marker": -1.2,  # an Offensive marker spent
-    "step": 0.6,  # a replacement that a posture brings, or takes
+    "step": 1.2,  # a replacement that a posture brings, or takes
     "city": 5.0,  # to stand fast in one
 }
 POSTURE = {"pause": 0.0, "reposition": 2.5, "deploy": 3.5, "engage": 3.5}  # the use of its phases
 RESULTS = {"DE": 1.0, "DRL": 0.8, "EX": 0.5, "DR": 0.5, "NE": 0.0, "AL": -0.4}  # from afar
+LATE = 3.0  # what an open line counts for in the last turn
 BATTLES = 4  # that a side can hope to fight in a turn
 
 
@@ -64,12 +69,14 @@ class Advice(General):
     weights = WEIGHTS
     sizes = {100: 0.0, 10: 6.0, 2: 3.0}
     reach = (1.0, 0.3)
-    raid = 5
+    alarm = 8
+    raid = 7
     prospect = Prospects(CRT, RESULTS)
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
         self.tracks = self.view.tracks
+        self.last = self.view.turn == TURNS[-1].turn
 
     # -- what is decided -------------------------------------------------------------------
 
@@ -147,11 +154,28 @@ class Advice(General):
         return found
 
     @cached_property
-    def safe(self) -> Hexes:
+    def strongholds(self) -> Hexes:
+        """5.0: the major cities; Moscow is one."""
+        return self.board.hexes["major city"]
+
+    def linked(self, held: Hexes, gone: Hexes) -> Hexes:
         """10.0: where a unit is in communication; a friend does not open an enemy zone."""
         border = self.board.hexes[f"{self.side} border"]
-        towns = self.grid.set(self.view.control[self.other])
-        return border | self.front.supplied(border, towns | self.front.foe_zone)
+        return border | self.front.supplied(0, border, self.theirs | gone)
+
+    @cached_property
+    def theirs(self) -> Hexes:
+        """The cities that the enemy controls."""
+        return self.grid.set(self.view.control[self.other])
+
+    def starving(self, held: Hexes) -> Hexes:
+        """9.2, 10.2: out of communication a unit fights worse and gets no replacements."""
+        border = self.board.hexes[f"{self.other} border"]
+        return self.front.starved(held, border, self.mine | self.grid.around(held))
+
+    def leak(self, held: Hexes) -> float:
+        """5.0: the Russian moves last; what lies open then is lost."""
+        return (LATE if self.last else 1.0) * super().leak(held)
 
     def near(self, name: str) -> float:
         """12.1: how far the side's units are from a city, and how well it is held."""
@@ -182,7 +206,7 @@ class Advice(General):
             for order in self.battles(target, beside):
                 if receipt := self.seat.receipt(order):
                     cost = WEIGHTS["effort"] * float(receipt.totals[0])
-                    cost += WEIGHTS["marker"] * ("offensive" in order)
+                    cost += self.marker * ("offensive" in order)
                     scores[order] = self.battle(receipt, target) + cost
         return scores
 
@@ -245,10 +269,16 @@ class Advice(General):
 
     # -- postures --------------------------------------------------------------------------
 
+    @cached_property
+    def marker(self) -> float:
+        """4.0: what a marker costs: nothing if another comes that could not be kept."""
+        rich = self.tracks["offensives"][self.side]["available"] == MARKERS
+        return 0.0 if rich or self.last else WEIGHTS["marker"]
+
     def posture(self, posture: str) -> float:
         """12.0: engage when the battles are there, else keep ready; standing still is nothing."""
         value = POSTURE[posture] + WEIGHTS["step"] * sum(POSTURES[posture].change(self.side))
-        value += WEIGHTS["marker"] * price(self.tracks["previous posture"][self.side], posture)
+        value += self.marker * price(self.tracks["previous posture"][self.side], posture)
         if posture == "engage":
             best: Scores = {}
             for order, worth in self.attacks().items():

@@ -30,18 +30,34 @@ WEIGHTS = {
     "risk": 1.0,  # what the enemy's best battle against the hex may cost
     "held": 0.3,  # of the points of a hex that may be won or lost in battle
     "ground": 0.4,  # a hex gained or lost in battle
+    "garrison": 0.5,  # of the points of a city, for a garrison that is strong enough
+    "enough": 36.0,  # factors for that
     "abandon": 1.0,  # of what a hex is worth, when it is left to the enemy without a fight
     "factor": 0.12,  # a factor lost, beside the points for the unit
     "toll": 0.33,  # a factor lost in a bloodbath, the unit's points included
     "leak": 0.25,  # a point that lies open to an enemy who slips through
     "bare": 0.025,  # a hex that does
+    "starve": 0.1,  # an enemy factor that is cut off
+    "pocket": 0.3,  # a stack that raiders could cut off
     "cut off": -4.0,  # to stand out of supply
+    "again": 0.6,  # of the battles there are, as many are there for the second fight
     "effort": -0.012,  # a factor bound in an attack cannot be used elsewhere
     "march": -0.3,  # what a move must bring at the least
     "Luftwaffe": -0.3,  # it flies once a turn
-    "threat": 0.08,  # an enemy factor near a reserve
+    "threat": 0.055,  # an enemy factor near a reserve
     "stay": 0.15,  # a factor that is kept on the map for a turn more
 }
+PRICE = {SOVIET: 0.37, GERMAN: 0.22}  # a factor that is lost with its unit, points included
+LATE = 2.0  # what an open line counts for in the last turn
+SHIFTS = {  # 11.9: what the order of phases does for the first fight, and for the second
+    GERMAN: {"move-fight": (0,), "fight-move": (1,), "fight-fight": (2, 0)},
+    SOVIET: {"move-fight": (-1,), "fight-move": (0,), "fight-fight": (1, 0)},
+}
+PLAN = {  # what an order of phases is worth beside its battles; the Soviet must mend his line
+    GERMAN: {"move-fight": 0.0, "fight-move": 4.0, "fight-fight": 0.0},
+    SOVIET: {"move-fight": 0.0, "fight-move": 50.0, "fight-fight": 0.0},
+}
+REACH = {True: 4, False: 2}  # hexes from which units are massed for a battle, mechanized or not
 RESULTS = {"DE": 1.0, "BB": 0.45, "DR": 0.5, "AS": 0.0, "AL1": -0.3}  # as a battle looks from afar
 
 
@@ -72,12 +88,14 @@ class Advice(General):
     weights = WEIGHTS
     sizes = {40: 14.0, 10: 7.0, 3: 3.0, 1: 2.0}
     reach = (1.0, 0.3, 0.15)
-    raid = 8
+    alarm = 6
+    raid = 12
     prospect = Prospects(COMBAT, RESULTS)
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
         self.turn = int(self.view.turn)
+        self.left: int = self.view.tracks["last turn"] - self.turn
 
     # -- what is decided -------------------------------------------------------------------
 
@@ -167,10 +185,20 @@ class Advice(General):
         return cover(self.board, side)[hex]
 
     @cached_property
-    def safe(self) -> Hexes:
+    def strongholds(self) -> Hexes:
+        """4.4: the cities, and Lgov."""
+        return self.board.hexes["city"] | 1 << self.grid.find(LGOV)
+
+    def linked(self, held: Hexes, gone: Hexes) -> Hexes:
         """6.3: where a unit is in supply."""
+        edge, cities = self.supply
+        return self.front.supplied(held, edge, cities | gone)
+
+    @cached_property
+    def supply(self) -> tuple[Hexes, Hexes]:
+        """6.3, 6.4: where supply comes from, and through which cities it does not."""
         edge = self.grid.edge("west" if self.side == GERMAN else "east")
-        return self.front.supplied(edge & self.mine, self.board.hexes["city"] & ~self.mine)
+        return edge & self.mine, self.board.hexes["city"] & ~self.mine
 
     @cached_property
     def goals(self) -> dict[int, Hexes]:
@@ -180,17 +208,26 @@ class Advice(General):
         intruders = self.front.foes & ~self.board.hexes["german control"]
         return {40: intruders} if intruders else {}
 
+    def starving(self, held: Hexes) -> Hexes:
+        """6.3, 6.9: out of supply a unit is worth half, and at the end nothing."""
+        return self.front.starved(held, *self.enemy_supply)
+
+    @cached_property
+    def enemy_supply(self) -> tuple[Hexes, Hexes]:
+        """6.3, 6.4: where the enemy's supply comes from, and through which cities it does not."""
+        edge = self.grid.edge("east" if self.side == GERMAN else "west")
+        return edge & ~self.mine, self.board.hexes["city"] & self.mine
+
     def ways(self, piece: Piece) -> Scores:
-        """8.6: panzers also slip from one zone into the next."""
-        if not piece.fights:
-            return {}
-        scores = super().ways(piece)
-        if self.side == GERMAN and self.front.foe_zone >> piece.hex & 1:
-            for hex in scan(self.grid.around(1 << piece.hex) & self.front.foe_zone):
-                order = f"infiltrate {piece.id} {self.grid.name[hex]}"
-                if self.seat.why_not(order) is None:
-                    scores[order] = self.gain(piece, [hex]) + WEIGHTS["march"]
-        return scores
+        """11.3: fortified zones stay where they are."""
+        return super().ways(piece) if piece.fights else {}
+
+    def leak(self, held: Hexes) -> float:
+        """4.6: the Soviet moves last; who breaks through in the end is not driven out again."""
+        return (LATE if self.left < 1 else 1.0) * super().leak(held)
+
+    def price(self, side: str) -> float:
+        return PRICE[side]
 
     # -- combat ----------------------------------------------------------------------------
 
@@ -202,6 +239,8 @@ class Advice(General):
             spent = {"attacked", "reserve"} & set(piece.marks)
             if piece.side == self.side and piece.fights and not spent:
                 found.setdefault(piece.hex, []).append(piece)
+        for stack in found.values():
+            stack.sort(key=lambda piece: (-piece.factor, piece.id))
         return found
 
     def attacks(self) -> Scores:
@@ -225,15 +264,18 @@ class Advice(General):
         return scores
 
     def battles(self, target: Hex, beside: list[list[Piece]]) -> Scores:
-        """Stack by stack, the strongest first, until all take part."""
+        """Stack by stack, or a unit from each stack and then more, until all take part."""
         scores: Scores = {}
-        force: list[Piece] = []
-        for stack in beside:
-            force = [*force, *stack]
-            ids = ",".join(piece.id for piece in force)
-            order = f"attack {self.grid.name[target]} with {ids}"
-            if receipt := self.seat.receipt(order):
-                scores[order] = self.battle(receipt, target, force)
+        ranks = max(map(len, beside))
+        deep = [piece for stack in beside for piece in stack]
+        wide = [stack[rank] for rank in range(ranks) for stack in beside if rank < len(stack)]
+        for row in (deep, wide):
+            for count in range(1, len(row) + 1):
+                force = row[:count]
+                ids = ",".join(sorted(piece.id for piece in force))
+                order = f"attack {self.grid.name[target]} with {ids}"
+                if order not in scores and (receipt := self.seat.receipt(order)):
+                    scores[order] = self.battle(receipt, target, force)
         return scores
 
     def battle(self, receipt: Receipt, target: Hex, force: list[Piece]) -> float:
@@ -276,8 +318,37 @@ class Advice(General):
     # -- the larger decisions --------------------------------------------------------------
 
     def plan(self, plan: str) -> float:
-        """5.3: the German masses, then strikes; the Soviet strikes back, then mends his line."""
-        return float(plan == ("move-fight" if self.side == GERMAN else "fight-move"))
+        """5.3: strike first where the units stand ready, else mass them; or do it twice."""
+        if plan not in SHIFTS[self.side]:
+            return 0.0
+        moved = plan == "move-fight"
+        shifts = SHIFTS[self.side][plan]
+        first = self.strikes(shifts[0], moved)
+        again = WEIGHTS["again"] * self.strikes(shifts[1], False) if len(shifts) > 1 else 0.0
+        return PLAN[self.side][plan] + first + again
+
+    def strikes(self, shift: int, moved: bool) -> float:
+        """What all battles together promise, the best first, each unit in one of them."""
+        free = [piece for stack in self.stacks.values() for piece in stack]
+        value = 0.0
+        for target in sorted(self.front.foe, key=lambda hex: (-self.stake(hex), hex)):
+            columns = self.cover(target, self.other) + shift
+            force: list[Piece] = []
+            best = 0.0
+            near = [p for p in free if self.grid.distance(p.hex, target) <= self.stride(p, moved)]
+            for piece in sorted(near, key=lambda p: (-p.factor, p.id)):
+                total = sum(p.factor for p in (*force, piece))
+                hope = self.stake(target) * self.prospect(total, self.front.foe[target], columns)
+                if hope > best or not best:
+                    force, best = [*force, piece], hope
+            if best > 0:
+                value += best
+                free = [piece for piece in free if piece not in force]
+        return value
+
+    def stride(self, piece: Piece, moved: bool) -> int:
+        """From how far away a unit can join a battle."""
+        return 1 if not moved else 1 + REACH[piece.drive == WEIGHTS["drive"]]
 
     def behind(self) -> bool:
         """4.2, 4.10: another turn can only help who is not winning."""
@@ -288,8 +359,9 @@ class Advice(General):
     def withdrawal(self, id: str) -> float:
         """4.5: a die of points for a division; late, or when it is worn, that is a bargain."""
         points = 3.5 + 3.0 * elite(self.seat.counter(id))
-        left: int = self.view.tracks["last turn"] - self.turn
-        return points - WEIGHTS["stay"] * left * self.pieces[id].factor
+        piece = self.pieces[id]
+        points -= WEIGHTS["stay"] * self.left * piece.factor
+        return points + self.line(self.without(piece)) - self.line(self.front.held)
 
     def activation(self, hex: Hex) -> float:
         """9.2, 4.9: a reserve is called up when the enemy is near, before he is upon it."""
