@@ -296,3 +296,11 @@ def test_3_10_every_hex_has_an_owner() -> None:
 def test_bad_positions_name_what_is_wrong() -> None:
     with pytest.raises(BadPosition, match="3010 is over-stacked"):
         position("\n".join(f"{id} 3010 panzer" for id in "abcd"))
+
+
+def test_9_1_in_the_set_up_a_counter_with_an_r_is_in_reserve() -> None:
+    match = position("t1 5820\nr 5820 rifle", side="soviet", phase="deployment")
+    assert refused(match, "place t1 5819").rule == "3.5"
+    assert match.why_not("auto") is None
+    for order in match.orders():
+        assert match.why_not(order) is None, order

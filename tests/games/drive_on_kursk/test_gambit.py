@@ -1,5 +1,7 @@
 """3.4, 3.6, 3.7: Manstein's Gambit."""
 
+import pytest
+
 from kursk import library
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk.deployment import deployable
@@ -177,3 +179,46 @@ def test_4_9_the_gambit_leaves_no_reserve_to_call_up() -> None:
 def test_9_3_11_10_the_gambit_has_two_air_counters() -> None:
     assert state(play(placing(), "auto", "done")).air == 2
     assert state(library.start("drive_on_kursk")).air == 1
+
+
+# -- position files -------------------------------------------------------------------------------
+
+
+def test_3_6_with_nothing_to_add_the_step_is_passed_over() -> None:
+    assert position("1ss 1907", phase="additions").phase == "deployment"
+    match = position("1ss 1907", phase="declaration")
+    assert play(match, "gambit").phase == "deployment"
+
+
+def test_3_6_what_no_pile_can_take_is_left_aside() -> None:
+    match = position("hg gambit", phase="additions")
+    assert (match.phase, where(match, "hg")) == ("deployment", "gambit")
+    units = "a 1809 panzer\n" + "\n".join(f"x{n} gambit panzer" for n in range(4))
+    match = play(position(units, phase="additions"), "add x1 1809", "auto")  # a pile without range
+    assert match.phase == "deployment"
+    assert [where(match, f"x{n}") for n in range(4)] == ["1809", "1809", "gambit", "gambit"]
+
+
+def test_3_6_soviet_units_do_not_stand_in_the_way_of_additions() -> None:
+    match = position("1ss 1907\nhg gambit\nr 3020 rifle", phase="additions")
+    assert "add hg 1907" in match.orders()
+
+
+@pytest.mark.parametrize("mark", ["", " reserve"])
+def test_3_6_3_7_in_the_gambit_the_reserves_are_lifted(mark: str) -> None:
+    for phase in ("additions", "deployment"):
+        match = position(f"1ss 1907\nhg gambit\nt1 5820{mark}", phase=phase, gambit=True)
+        assert (where(match, "t1"), state(match).reserve) == ("reserve", 0)
+
+
+def test_3_10_who_is_placed_in_a_hex_controls_it() -> None:
+    match = position(
+        "x reserve tank-corps\n1ss 1907",
+        side="soviet",
+        phase="reserve placement",
+        control={"german": ["3016"]},
+    )
+    play(match, "place x 3016")
+    assert match.check() == []
+    match = position("r 3020 rifle\n1ss 1907", phase="deployment", control={"soviet": ["1908"]})
+    assert play(match, "place 1ss 1908").check() == []

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from kursk.core.position import BadPosition
+from kursk.core.position import BadPosition, write
 from kursk.games.drive_on_kursk.pieces import movement_factor
+from kursk.library import set_up
 from tests.games.drive_on_kursk.helpers import play, position, refused, says, state, where
 
 # -- reach -------------------------------------------------------------------------------------
@@ -82,6 +83,12 @@ def test_4_10_two_noes_end_the_game_after_turn_7_and_after_turn_8(turn: int, res
     assert match.result.startswith(result)
 
 
+def test_4_10_a_file_written_before_the_dice_are_rolled_asks_for_the_votes_anew() -> None:
+    match = position("a 3010 panzer", phase="extra turn", turn=7)
+    again = set_up(write(play(match, "vote yes", "vote no")))
+    assert play(again, "vote no", "vote no").result.startswith("Soviet wins")
+
+
 def test_4_10_after_turn_9_nobody_is_asked() -> None:
     match = position("a 3010 panzer", phase="extra turn", turn=9, vp=181)
     assert match.result == "German wins: 181 VP (4.2)"
@@ -127,11 +134,58 @@ def test_9_6_as_the_turn_begins_the_map_says_how_many_are_free() -> None:
         ({"last_turn": 10}, "set.last_turn: 10"),
         ({"entitled": 5}, "set.entitled: 5"),
         ({"turn": 10}, "turn: 10 is not between 1 and 9"),
+        ({"vp": 0}, "set.vp: 0; with no points left the Soviet has won"),
+        ({"triggered": 10}, "set.triggered: 10"),
+        ({"entered": -1}, "set.entered: -1"),
+        ({"withdrawn": -1}, "set.withdrawn: -1"),
+        ({"parent": [["a", "ghost"]]}, "set.parent: no unit 'ghost'"),
+        ({"spent": {"ghost": 1}}, "set.spent: no unit 'ghost'"),
+        ({"spent": {"a": -1}}, "set.spent: a -1; points spent are 0 or more"),
+        ({"group": {"ghost": "1907-1"}}, "set.group: no unit 'ghost'"),
+        ({"group": {"a": "1907"}}, "set.group: a '1907'; say a hex and a range, 1907-1"),
+        ({"group": {"a": "9999-1"}}, "set.group: a '9999-1'"),
+        ({"group": {"a": "1907-R"}}, "set.group: a '1907-R'"),
     ],
 )
 def test_5_1_a_track_that_no_game_could_show_is_named(tracks: dict[str, Any], says: str) -> None:
     with pytest.raises(BadPosition, match=f"^{says}"):
         position("a 3010 panzer", **tracks)
+
+
+@pytest.mark.parametrize("unit", ["t turn-2 tank-corps reserve", "a 3010 panzer reserve"])
+def test_9_1_only_soviets_on_the_map_are_in_reserve(unit: str) -> None:
+    with pytest.raises(BadPosition, match=r"^units: . cannot be in reserve.*9\.1"):
+        position(unit)
+
+
+def test_5_4_a_soviet_order_of_phases_that_a_file_leaves_out_is_a_neutral_one() -> None:
+    match = position("a 3010 panzer\nr 3020 rifle", phase="plan", plan={})
+    play(match, "plan move-fight", "end", "end")
+    assert says(match)[-1] == "The Soviet order of phases is fight-move."
+    assert (match.actor, match.phase) == ("soviet", "combat")
+
+
+def test_11_12_who_has_retreated_has_been_attacked() -> None:
+    """So a hex in which nobody else stands is attacked no second time."""
+    match = position("a 3010 panzer\nr 3011 rifle retreated")
+    assert refused(match, "attack 3011 with a").rule == "11.4"
+    assert match.receipt("attack 3011 with a") is None
+
+
+def test_10_19_a_road_mark_tells_of_a_unit_in_motion_only() -> None:
+    match = position("a 3010 panzer road\nr 3011 rifle\nb 4010 panzer road", phase="movement")
+    assert set(match.reach("a")) == {"move", "infiltrate"}
+    assert set(match.reach("b")) == {"move", "road"}
+    for order in match.orders():
+        assert match.why_not(order) is None, order
+
+
+def test_4_2_a_game_that_is_over_can_be_set_up_again() -> None:
+    match = position("s 3001 rifle", side="soviet", phase="movement", vp=5)
+    play(match, "move s 3000")
+    again = set_up(write(match))
+    assert (again.result, again.check()) == (match.result, [])
+    assert state(again).vp == -5
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import msgspec
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster
 from kursk.core.game import Game, Supply
-from kursk.core.hexes import Hexes, scan
+from kursk.core.hexes import OFF, Hexes, scan
 from kursk.core.paths import Reach
-from kursk.core.state import exchange
+from kursk.core.state import exchange, units
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
 from kursk.games.drive_on_kursk import infiltration
@@ -223,7 +223,10 @@ def _faults(g: State) -> Iterator[str]:
             yield f"{g.unit(unit).id} does not lie where it stands (2.2)"
     if sum(map(len, g.piles.values())) != len(g.on_map()):
         yield "a counter lies in two places (2.2)"
-    if g.vp != g.sundry + reckoned(g):
+    for unit in units(g.reserve):
+        if g.at[unit] == OFF or g.side_of(unit) != SOVIET:
+            yield f"{g.unit(unit).id} cannot be in reserve: Soviets on the map are (9.1)"
+    if g.stack and g.vp != g.sundry + reckoned(g):  # of a game that is over a file says no more
         yield f"the {g.vp} VP do not add up: {g.sundry} + {reckoned(g)} (4.3)"
 
 

@@ -13,6 +13,7 @@ from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.stacking import full, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, few
+from kursk.games.drive_on_kursk.victory import gain
 from kursk.games.drive_on_kursk.zones import zone
 
 QUICK_START = Path(__file__).parent / "data" / "deployment.csv"
@@ -40,6 +41,12 @@ def first_piles(g: State) -> None:
         g.place(unit, g.grid.find(hex))
         if range_ == "R":
             g.reserve |= 1 << unit  # 9.1: by the front of the counter, never by its back
+
+
+def stand(g: State, unit: Unit, hex: Hex) -> None:
+    """3.10: set a unit up in a hex, which its side then controls."""
+    g.place(unit, hex)
+    gain(g, hex, g.side_of(unit))
 
 
 # -- 3.4, 3.5: the deployments -------------------------------------------------------------------
@@ -185,7 +192,7 @@ class Deployment(Decision):
             case ["auto"]:
                 deploy(g, self.side)
             case ["place", id, name]:
-                g.place(g.roster.find(id), g.grid.find(name))
+                stand(g, g.roster.find(id), g.grid.find(name))
                 g.placed |= 1 << g.roster.find(id)
             case ["top", id]:
                 top(g, g.roster.find(id))
@@ -217,7 +224,7 @@ def deploy(g: State, side: str) -> None:
 def _spread(g: State, rest: list[Unit], places: dict[str, str]) -> None:
     for unit in rest:
         if g.unit(unit).id in places:
-            g.place(unit, g.grid.find(places[g.unit(unit).id]))
+            stand(g, unit, g.grid.find(places[g.unit(unit).id]))
 
 
 def added_places(g: State) -> dict[str, str] | None:
@@ -231,6 +238,8 @@ def added_places(g: State) -> dict[str, str] | None:
             owner[hex] = home(g, unit)[0]
     found = {}
     for id in g.group:
+        if g.side_of(g.roster.find(id)) != GERMAN:
+            continue
         centre, range_ = home(g, g.roster.find(id))
         near = scan(g.grid.within(centre, range_) & own_side(g, GERMAN))
         spots = [hex for hex in near if owner.get(hex, centre) == centre and load.get(hex, 0) < 3]

@@ -45,6 +45,7 @@ class LoneCall(Frame):
     """4.10: who alone calls for a turn pays for it in dice of VP."""
 
     rule = "4.10"
+    phase = "extra turn"
     side: str
     dice: int
 

@@ -6,7 +6,13 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.state import units
-from kursk.games.drive_on_kursk.deployment import Deployment, added_places, home, own_side
+from kursk.games.drive_on_kursk.deployment import (
+    Deployment,
+    added_places,
+    home,
+    own_side,
+    stand,
+)
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.stacking import full, size
@@ -81,8 +87,8 @@ class Gambit(Frame):
             g.remove(unit, RESERVE)
         g.reserve = 0  # 9.2: activated one and all
 
-    def add(self, g: State) -> Frame:
-        return Additions()
+    def add(self, g: State) -> Frame | None:
+        return Additions() if best_pile(g) is not None else None
 
     steps = (lift, add)
 
@@ -156,17 +162,20 @@ class Additions(Decision):
     def play(self, g: State, order: str) -> Done | None:
         match order.split():
             case ["auto"]:
-                for unit in gathered(g):
-                    join(g, unit, _smallest_pile(g, unit))
+                while (hex := best_pile(g)) is not None:
+                    join(g, gathered(g)[0], hex)
             case [_, id, name]:
                 join(g, g.roster.find(id), g.grid.find(name))
-        return None if gathered(g) else DONE
+        return None if best_pile(g) is not None else DONE
 
 
-def _smallest_pile(g: State, unit: Unit) -> Hex:
-    """The pile that bears a further unit best, the south first: that is where Manstein fought."""
+def best_pile(g: State) -> Hex | None:
+    """The pile that bears a further unit best, the south first: that is where Manstein fought.
+
+    None where all are added, or where no pile can take another; then the rest stays out.
+    """
     hexes = sorted(scan(g.held[GERMAN]), key=lambda hex: (len(g.pile(hex)), g.grid.name[hex]))
-    return next(hex for hex in hexes if not _spoils(g, unit, hex))
+    return next((h for unit in gathered(g)[:1] for h in hexes if not _spoils(g, unit, h)), None)
 
 
 # -- 3.7: the Soviet puts his reserves anywhere --------------------------------------------------
@@ -218,9 +227,9 @@ class ReservePlacement(Decision):
                 return DONE
             case ["auto"]:
                 for unit in _lifted(g):
-                    g.place(unit, _nearest(g, unit))
+                    stand(g, unit, _nearest(g, unit))
             case ["place", id, name]:
-                g.place(g.roster.find(id), g.grid.find(name))
+                stand(g, g.roster.find(id), g.grid.find(name))
             case ["top", id]:
                 top(g, g.roster.find(id))
         return None

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 
-from kursk.core.counters import Unit
 from kursk.core.flow import Frame
+from kursk.core.hexes import Hex
 from kursk.core.position import BadPosition
 from kursk.games.drive_on_kursk.combat import Combat
 from kursk.games.drive_on_kursk.deployment import Deployment
 from kursk.games.drive_on_kursk.ending import EndGame
 from kursk.games.drive_on_kursk.gambit import (
-    Additions,
     Declaration,
     Gambit,
     ReservePlacement,
@@ -33,11 +32,12 @@ from kursk.games.drive_on_kursk.sequence import (
     PlayerTurn,
     air_counters,
 )
-from kursk.games.drive_on_kursk.state import GERMAN, SIDES, SOVIET, State
+from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SIDES, SOVIET, State
 from kursk.games.drive_on_kursk.supply import lgov_supplies
 from kursk.games.drive_on_kursk.victory import reckoned
-from kursk.games.drive_on_kursk.withdrawal import Withdrawals
+from kursk.games.drive_on_kursk.withdrawal import MOST, Withdrawals
 
+LAST_TURN = 7  # unless a vote has added to it
 # The neutral orders of phases: neither brings a shift (11.9).
 USUAL = {GERMAN: "move-fight", SOVIET: "fight-move"}
 
@@ -53,6 +53,7 @@ def settle(g: State) -> None:
         g.reserve = 0  # 9.2
     g.lgov_cut = not lgov_supplies(g)  # 6.10
     g.last_turn = max(g.last_turn, g.turn)  # 4.10
+    g.defended |= g.retreated  # 11.12
     g.sundry = g.vp - reckoned(g)
 
 
@@ -65,13 +66,35 @@ def _sound(g: State) -> None:
         raise BadPosition(f"set.triggers: no {strange.pop()!r}; there are {', '.join(QUOTA)}")
     for name, value, least, most in (
         ("turn", g.turn, 1, 9),
-        ("set.last_turn", g.last_turn, 7, 9),
+        ("set.last_turn", g.last_turn, LAST_TURN, 9),
         ("set.phase", g.phase, 1, 2),
         ("set.air", g.air, 0, air_counters(g)),
         ("set.entitled", g.entitled, 0, 4),
+        ("set.triggered", g.triggered, 0, 9),
+        ("set.withdrawn", g.withdrawn, 0, MOST),
+        ("set.entered", g.entered, 0, sum(QUOTA.values())),
     ):
         if not least <= value <= most:
             raise BadPosition(f"{name}: {value} is not between {least} and {most}")
+    if g.vp <= 0:
+        raise BadPosition(f"set.vp: {g.vp}; with no points left the Soviet has won (4.2)")
+    _known(g)
+
+
+def _known(g: State) -> None:
+    """Tracks that name units and piles name those there are."""
+    parent = [id for group in g.parent for id in group]
+    for track, ids in (("parent", parent), ("spent", g.spent), ("group", g.group)):
+        for id in ids:
+            if id not in g.roster.number:
+                raise BadPosition(f"set.{track}: no unit {id!r}")
+    for id, points in g.spent.items():
+        if points < 0:
+            raise BadPosition(f"set.spent: {id} {points}; points spent are 0 or more")
+    for id, pile in g.group.items():
+        hex, _, range_ = pile.partition("-")
+        if hex not in g.grid.cell or not range_.isdecimal():
+            raise BadPosition(f"set.group: {id} {pile!r}; say a hex and a range, 1907-1")
 
 
 def _planned(g: State) -> None:
@@ -84,28 +107,41 @@ def _set_up(g: State, next: int, *waiting: Frame) -> list[Frame]:
     settle(g)
     for unit in g.on_map():
         if not g.unit(unit).setup:  # 3.6: it belongs to those it lies with
-            codes = [g.unit(other).setup for other in g.pile(g.at[unit]) if g.unit(other).setup]
-            g.group.setdefault(g.unit(unit).id, codes[0] if codes else _here(g, unit))
+            g.group.setdefault(g.unit(unit).id, _pile(g, g.at[unit]))
     return [Campaign(), SetUp(next=next), *waiting]
 
 
-def _here(g: State, unit: Unit) -> str:
-    return f"{g.grid.name[g.at[unit]]}-0"
+def _pile(g: State, hex: Hex) -> str:
+    """3.6: the printed pile of those who deploy from a hex; else the hex itself, with no range."""
+    codes = (g.unit(unit).setup for unit in g.pile(hex))
+    return next((c for c in codes if c and not c.endswith("-R")), f"{g.grid.name[hex]}-0")
+
+
+def _sort_reserves(g: State) -> None:
+    """3.7, 9.1: a counter with an R lies in reserve until play begins; the Gambit lifts it."""
+    for unit in g.on_map(SOVIET):
+        if g.gambit and (g.unit(unit).setup.endswith("-R") or g.reserve >> unit & 1):
+            g.remove(unit, RESERVE)
+        elif g.unit(unit).setup.endswith("-R"):
+            g.reserve |= 1 << unit
 
 
 def _deployment(g: State, side: str) -> list[Frame]:
     g.deploying = side
+    _sort_reserves(g)
     return _set_up(g, 2 if side == GERMAN else 3, Deployment(side))
 
 
 def _declaration(g: State, side: str) -> list[Frame]:
-    g.side = g.deploying = GERMAN
+    g.side, g.deploying, g.gambit = GERMAN, GERMAN, False
+    _sort_reserves(g)
     return _set_up(g, 0, Declaration())
 
 
 def _additions(g: State, side: str) -> list[Frame]:
     g.side, g.deploying, g.gambit = GERMAN, GERMAN, True
-    return _set_up(g, 1, Gambit(next=2), Additions())
+    _sort_reserves(g)
+    return _set_up(g, 1, Gambit(next=1))
 
 
 def _reserve_placement(g: State, side: str) -> list[Frame]:
@@ -116,6 +152,8 @@ def _reserve_placement(g: State, side: str) -> list[Frame]:
 def _plan(g: State, side: str) -> list[Frame]:
     settle(g)
     g.air = air_counters(g)
+    if side == GERMAN:  # 5.4: the Soviet has covered his
+        g.plan.setdefault(SOVIET, USUAL[SOVIET])
     return [Campaign(next=1), GameTurn(next=2 if side == GERMAN else 1), Plan(side)]
 
 
@@ -173,6 +211,7 @@ def _combat(g: State, side: str) -> list[Frame]:
 def _extra_turn(g: State, side: str) -> list[Frame]:
     """4.10: after turns 7 and 8 the vote; after any other the game goes on, or ends."""
     settle(g)
+    g.last_turn = max(LAST_TURN, g.turn)  # the votes lie ahead
     return [Campaign(next=1)]
 
 

@@ -120,8 +120,8 @@ def reachable(g: State, group: Group, road: bool) -> Reach:
 
 def modes(g: State, group: Group) -> Iterator[tuple[str, Reach]]:
     """10.19: how far they get by `move` and by `road`, as far as either is open to them."""
-    on_road = bool(g.road >> group[0] & 1)
-    if not on_road:
+    under_way, on_road = in_motion(g, group[0]), bool(g.road >> group[0] & 1)
+    if not (under_way and on_road):
         yield "move", reachable(g, group, False)
-    if on_road or not any(in_motion(g, u) or no_road.broken(g, u) for u in group):
+    if on_road if under_way else not any(no_road.broken(g, unit) for unit in group):
         yield "road", reachable(g, group, True)
