@@ -4,6 +4,7 @@ import pytest
 
 from kursk import library
 from kursk.core.match import Match
+from kursk.core.position import BadPosition, write
 
 
 def started(*orders: str) -> Match:
@@ -86,3 +87,23 @@ def test_2_3_the_game_lasts_six_turns() -> None:
         assert match.g.turn == turn and not match.over
         pass_turn(match)
     assert match.over and match.result.endswith("(6.1)")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("turn = 7", "turn: 7; a game has 6"),
+        ("[set]\nhalf = 99", "set.half: 99; it is 1 or 2"),
+        ('[set]\nstance = { blue = "dance" }', "set.stance: blue dance; a side has press or hold"),
+        ('[set]\nstance = { green = "hold" }', "set.stance: green hold"),
+    ],
+)
+def test_2_1_2_2_2_3_a_track_that_no_game_could_show_is_named(line: str, says: str) -> None:
+    with pytest.raises(BadPosition, match=f"^{says}"):
+        library.set_up(f'game = "skirmish"\nphase = "movement"\n{line}')
+
+
+def test_2_1_a_file_written_before_the_die_is_rolled_asks_for_the_choices_anew() -> None:
+    again = library.set_up(write(started("press", "press")))
+    assert (again.phase, again.actor) == ("initiative", "blue")
+    assert again.view("blue").tracks["stance"] == {}

@@ -36,7 +36,9 @@ def test_4_1_enemies_and_their_zones_close_the_way() -> None:
     match = standing(RING)
     supply = match.supply("b1")
     assert supply is not None and not supply.supplied and not supply.path
-    assert supply.says == "Enemies or their zones close every way home."
+    assert supply.says == (
+        "Enemies or their zones close every way home: 0304, 0305, 0403, 0405, 0504, 0505."
+    )
 
 
 def test_4_1_ones_own_units_cancel_a_zone_in_their_hex() -> None:

@@ -10,21 +10,41 @@ from kursk.core.flow import Frame
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import OFF, Hexes
 from kursk.core.paths import Reach
+from kursk.core.position import BadPosition
 from kursk.core.state import exchange
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
 from kursk.games.skirmish.combat import Combat, read_attack, receipt, refused_attack, seen_by
 from kursk.games.skirmish.movement import Movement, reachable
-from kursk.games.skirmish.sequence import GameTurn, Initiative, PlayerTurn, Skirmish
+from kursk.games.skirmish.sequence import (
+    LAST_TURN,
+    STANCES,
+    GameTurn,
+    Initiative,
+    PlayerTurn,
+    Skirmish,
+)
 from kursk.games.skirmish.state import SIDES, State, foe, zone
 from kursk.games.skirmish.supply import supply_of
 from kursk.games.skirmish.victory import towns
 
 
+def _sound(g: State) -> None:
+    """Tracks that no game could show are refused by name."""
+    if g.turn > LAST_TURN:
+        raise BadPosition(f"turn: {g.turn}; a game has {LAST_TURN} (2.3)")
+    if g.half not in (1, 2):
+        raise BadPosition(f"set.half: {g.half}; it is 1 or 2")
+    for side, stance in g.stance.items():
+        if side not in SIDES or stance not in STANCES:
+            raise BadPosition(f"set.stance: {side} {stance}; a side has {' or '.join(STANCES)}")
+
+
 def _begin(phase: str, g: State, side: str) -> list[Frame]:
     """The stack at a phase."""
+    _sound(g)
     if phase == "initiative":
-        g.side = ""  # nobody's turn yet
+        g.side, g.stance = "", {}  # nobody's turn yet, and nothing chosen
         return [Skirmish(), GameTurn(next=1), Initiative(SIDES)]
     turn = [Skirmish(), GameTurn(next=2 if g.half == 1 else 4)]
     if phase == "movement":
@@ -103,7 +123,7 @@ class SkirmishGame(Game):
         twin = exchange(g, dict(zip(hidden, others, strict=True)), self.marks)
         match twin.stack:
             case [*rest, Initiative(chosen=(_,)) as waiting] if side != "blue":
-                twin.stack = [*rest, Initiative(waiting.sides, (chance.choice(("press", "hold")),))]
+                twin.stack = [*rest, Initiative(waiting.sides, (chance.choice(STANCES),))]
         return twin
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:

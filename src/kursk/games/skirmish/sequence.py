@@ -9,6 +9,7 @@ from kursk.games.skirmish.state import State, foe
 from kursk.games.skirmish.victory import count
 
 LAST_TURN = 6
+STANCES = ("press", "hold")
 
 
 class Initiative(Sealed):
@@ -22,7 +23,7 @@ class Initiative(Sealed):
         return "Press, to attack better and perhaps go first, or hold, to defend better."
 
     def choices(self, g: State, side: str) -> Iterable[str]:
-        return ("press", "hold")
+        return STANCES
 
     def reveal(self, g: State, chosen: dict[str, str]) -> Frame | None:
         g.stance = chosen
@@ -41,6 +42,7 @@ class WhoIsFirst(Frame):
     """2.1: a die decides between two who press."""
 
     rule = "2.1"
+    phase = "initiative"
 
     def decide(self, g: State) -> None:
         g.side = "blue" if g.rolled[0] <= 3 else "red"

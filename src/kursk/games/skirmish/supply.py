@@ -19,9 +19,11 @@ def supplied(g: State, side: str) -> Hexes:
 
 
 def supply_of(g: State, unit: int) -> Supply:
-    """4.1: the unit's path home, or that there is none."""
+    """4.1: the unit's path home, or the hexes that close it in."""
     side, hex = g.side_of(unit), g.at[unit]
     path = trace(g.grid, 1 << hex, g.board.hexes[f"{side} home"], passable(g, side))
     if path:
         return Supply(True, "4.1", "A path leads home.", path)
-    return Supply(False, "4.1", "Enemies or their zones close every way home.")
+    pocket = g.grid.flood(1 << hex, passable(g, side) | 1 << hex)
+    closed = ", ".join(g.grid.names(g.grid.around(pocket) & ~pocket))
+    return Supply(False, "4.1", f"Enemies or their zones close every way home: {closed}.")
