@@ -37,10 +37,14 @@ def test_10_0_what_cuts_a_unit_off_is_named() -> None:
 
     ring = told(position(f"g:infantry@1813 {SURROUNDED}", "movement"), "g")
     assert ring.startswith("Closed towards the blue border: ") and ring.count("(") == 6
-    assert "1713 (enemy unit)" in ring and "1814 (enemy zone)" in ring and "…" not in ring
+    assert "1713 (enemy unit)" in ring and "1814 (enemy zone)" in ring and "more" not in ring
     cities = {"1026": ["city"], "1127": ["city"]}
     corner = told(position("r:army@1027", "movement", "russian", hexes=cities), "r")
     assert corner == "Closed towards the red border: 1026 (enemy city), 1127 (enemy city)."
+    grid = position("g:infantry@1013", "movement").g.grid
+    towns = {name: ["city"] for name in grid.names(grid.ring(grid.find("1013"), 2))}
+    wide = told(position("r:army@1013", "movement", "russian", hexes=towns), "r")
+    assert wide.count("(") == 6 and wide.endswith("(enemy city) and 1 more.")
     friend = position(f"g:infantry@1813 {SURROUNDED} h:infantry@1714", "movement")
     assert "1714 (enemy zone)" in told(friend, "g"), "though a friend stands there"
 

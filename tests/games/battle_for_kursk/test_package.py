@@ -181,3 +181,8 @@ def test_communication_is_the_supply_of_this_game() -> None:
 def test_the_game_has_no_rule_for_giving_up() -> None:
     match = position("g59@1413", "movement")
     assert match.game.concede(state(match), "german") == ""
+
+
+def test_4_0_a_file_of_the_first_turn_is_the_same_turn_again() -> None:
+    match = library.start("battle_for_kursk", "campaign")
+    assert library.set_up(positions.write(match)).g == match.g

@@ -50,7 +50,8 @@ def _bars(g: State, unit: int) -> str:
     rim = g.grid.around(pocket) & ~pocket & ~g.board.hexes["sea"]
     near = sorted(scan(rim), key=lambda there: g.grid.distance(hex, there))
     told = [f"{g.grid.name[there]} ({_bar(g, side, there)})" for there in near[:FEW]]
-    return ", ".join(told) + "…" * (len(near) > FEW)
+    more = f" and {len(near) - FEW} more" if len(near) > FEW else ""
+    return ", ".join(told) + more
 
 
 def _bar(g: State, side: str, hex: Hex) -> str:

@@ -67,6 +67,7 @@ class GameTurn(Frame):
                 total = min(MARKERS, g.offensives[side] + count)
                 g.offensives = {**g.offensives, side: total}
                 g.say(f"{side.capitalize()} Offensive markers: {total}.", "4.0")
+        self.opening = False  # from here on it is a turn like any other
 
     def reaction(self, g: State) -> Frame | None:
         side = next((side for side in SIDES if may_react(g, side)), "")
