@@ -42,6 +42,18 @@ def opening(plan: str = "fight-move") -> str:
     return record.write(match)
 
 
+@cache
+def breach() -> str:
+    """5 July: Grossdeutschland has won 2411, and somebody must advance into it."""
+    match = library.start("drive_on_kursk", "quick", secret="citadel")
+    for order in ("plan fight-move", "plan fight-move", "attack 2411 with 11pz,gd,167", "pass"):
+        match.play(order)
+    match.play("pass")
+    match.roll()
+    assert match.heading().startswith("Turn 1. German: Advance"), match.heading()
+    return record.write(match)
+
+
 SECOND_TURN = heading("Turn 2. German: Combat", "Turn 2. German: Movement")
 RUSSIAN_MOVES = heading("Turn 1. Russian: Movement")
 POSTURES = heading("Turn 2. Posture selection")

@@ -61,6 +61,46 @@ def test_undo_takes_back_one_order_or_all(moving: Mouse) -> None:
     expect(one).to_be_disabled()
 
 
+def test_what_was_taken_back_can_be_done_again(moving: Mouse) -> None:
+    page, home = moving.page, moving.hex_of("b5")
+    away = moving.offered("b5")[0]
+    again = page.get_by_role("button", name="Do it again: Move Blue Tanks")
+    moving.do(away)
+    expect(again).to_be_hidden()
+    moving.button("Undo the last order")
+    moving.comes_true(lambda: moving.hex_of("b5") == home)
+    again.click()
+    moving.comes_true(lambda: moving.hex_of("b5") == away.split()[-1])
+    expect(again).to_be_hidden()
+    page.keyboard.press("Control+z")
+    moving.comes_true(lambda: moving.hex_of("b5") == home)
+    expect(again).to_be_visible()
+    page.keyboard.press("Control+y")
+    moving.comes_true(lambda: moving.hex_of("b5") == away.split()[-1])
+
+
+def test_lingering_over_a_stack_shows_it_closely(moving: Mouse) -> None:
+    x, y = moving.reach(moving.hex_of("b5"))
+    moving.page.mouse.move(x, y)
+    closely = moving.page.get_by_role("tooltip")
+    expect(closely).to_contain_text("Blue Tanks")
+    expect(closely).to_contain_text("Blue control")
+    moving.page.mouse.move(x + 300, y)
+    expect(closely).to_be_hidden()
+
+
+def test_why_not_where_the_enemy_stands(moving: Mouse) -> None:
+    moving.take("b1")
+    expect(moving.prompt).to_contain_text("marked hex")
+    enemy = next(
+        hex for hex, stack in moving.scene["view"]["stacks"].items() if stack[0]["side"] == "red"
+    )
+    moving.press(enemy)
+    expect(moving.why).to_contain_text(f"Why not {enemy}?")
+    expect(moving.why).to_contain_text("move b1")
+    expect(moving.why).not_to_contain_text("is no order")
+
+
 def test_why_not_names_the_rule(moving: Mouse) -> None:
     moving.take("b1")
     expect(moving.prompt).to_contain_text("marked hex")

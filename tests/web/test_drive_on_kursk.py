@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.web import situations
 from tests.web.player import Mouse
+from tests.web.screens import sit
 
 
 def test_deployment(mouse: Mouse) -> None:
@@ -31,6 +33,75 @@ def test_deployment(mouse: Mouse) -> None:
     done.click()
     expect(card).to_be_hidden()
     mouse.comes_true(lambda: mouse.scene["view"]["phase"] != "Deployment")
+
+
+def test_a_unit_is_set_up_by_hand(mouse: Mouse) -> None:
+    """A press takes it up, a drag takes it along; where it may not stand it is told why."""
+    sit(mouse, game="drive_on_kursk", scenario="historical", players={"soviet": "greedy"})
+    expect(mouse.prompt).to_contain_text("Drag each unit")
+    mouse.press(mouse.hex_of("5pz"))
+    expect(mouse.prompt).to_contain_text("Place 5th Panzer Division. Click a marked hex")
+    mouse.page.keyboard.press("Escape")
+    home = mouse.hex_of("5pz")
+    places = [order.split()[-1] for order in mouse.offered("5pz")]
+    near = min((hex for hex in places if hex != home), key=lambda hex: gap(mouse, home, hex))
+    far = min((hex for hex in near_by(mouse, home) if hex not in places), default="")
+    if far:
+        carry(mouse, home, far)
+        expect(mouse.why).to_contain_text(f"Why not {far}?")
+    carry(mouse, home, near)
+    mouse.comes_true(lambda: mouse.hex_of("5pz") == near)
+
+
+def gap(mouse: Mouse, one: str, other: str) -> float:
+    (x, y), (u, v) = mouse.where(one), mouse.where(other)
+    return abs(x - u) + abs(y - v)
+
+
+def near_by(mouse: Mouse, hex: str) -> list[str]:
+    """The hexes around, next but two."""
+    return [other for other in mouse.hexes["hexes"] if 0 < gap(mouse, hex, other) < 200]
+
+
+def carry(mouse: Mouse, start: str, goal: str) -> None:
+    mouse.page.mouse.move(*mouse.reach(start))
+    mouse.page.mouse.down()
+    mouse.page.mouse.move(*mouse.where(goal), steps=6)
+    mouse.page.mouse.up()
+
+
+def test_a_unit_may_be_taken_up_where_another_could_go(mouse: Mouse) -> None:
+    """A press on a unit of ours aims at its hex; if the unit was meant, it is one press away."""
+    sit(mouse, record=situations.opening("move-fight"), players={"soviet": "greedy"})
+    able = mouse.scene["able"]
+    goals = {order.split()[-1] for order in mouse.offered("7pz")}
+    other = next(unit for unit in able if mouse.hex_of(unit) in goals and unit != "7pz")
+    mouse.take("7pz")
+    mouse.aim(mouse.hex_of(other))
+    mouse.button(mouse.called(other), mouse.way)
+    expect(mouse.prompt).to_contain_text(f"Move {mouse.called(other)}")
+    expect(mouse.way).to_be_hidden()
+
+
+def test_a_stack_is_taken_up_together(mouse: Mouse) -> None:
+    sit(mouse, record=situations.opening("move-fight"), players={"soviet": "greedy"})
+    mouse.press("1907")
+    expect(mouse.prompt).to_contain_text("marked hex")
+    mouse.page.keyboard.down("Shift")
+    mouse.press("1907")
+    mouse.page.keyboard.up("Shift")
+    expect(mouse.prompt).to_contain_text("and 2 more")
+
+
+def test_a_move_is_a_move_unless_something_else_is_chosen(mouse: Mouse) -> None:
+    """Infiltration is open to a panzer division too, but it is not what a press means."""
+    sit(mouse, record=situations.opening("move-fight"), players={"soviet": "greedy"})
+    verbs = {order.split()[0] for order in mouse.offered("9pz")}
+    assert verbs >= {"move", "infiltrate"}
+    mouse.take("9pz")
+    expect(mouse.prompt).to_contain_text("Move 9th Panzer Division")
+    mouse.button("Infiltrate")
+    expect(mouse.prompt).to_contain_text("Infiltrate 9th Panzer Division")
 
 
 def test_a_battle_across_the_curtain(mouse: Mouse) -> None:

@@ -46,6 +46,20 @@ def likely(player: Player, chance: random.Random) -> str:
     return chance.choice(orders)
 
 
+def test_the_lesson_helps_whoever_chose_otherwise(mouse: Mouse) -> None:
+    mouse.page.goto("/")
+    mouse.button(re.compile("^First turn of Drive on Kursk"))
+    guide = mouse.page.get_by_role("complementary", name="The guide")
+    mouse.button("Go on", guide)
+    mouse.sits_down()
+    mouse.do("plan move-fight")
+    expect(guide).to_contain_text("You chose otherwise")
+    mouse.button("Undo the last order")
+    mouse.choices().first.wait_for()
+    mouse.do("plan fight-move")
+    expect(guide).to_contain_text("Attack 2411")
+
+
 def test_the_lesson_leads_through_a_first_turn(mouse: Mouse) -> None:
     mouse.page.goto("/")
     mouse.button(re.compile("^Learn by playing A guided"))

@@ -35,6 +35,21 @@ def test_why_not(fingers: Fingers) -> None:
     expect(fingers.why).to_contain_text("Why not 0808?")
 
 
+def test_a_long_press_only_looks(fingers: Fingers) -> None:
+    fingers.begin("Skirmish", Blue="You", Red="Random bot")
+    fingers.do("press")
+    fingers.plays_on(until=lambda: fingers.scene["view"]["phase"] == "Movement")
+    x, y = fingers.reach("0402")
+    hand = fingers.page.context.new_cdp_session(fingers.page)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    closely = fingers.page.get_by_role("tooltip")
+    expect(closely).to_contain_text("Blue Tanks")
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(closely).to_be_hidden()
+    expect(fingers.prompt).not_to_contain_text("Blue Tanks")
+    fingers.take("b5")  # a tap takes it up
+
+
 def test_an_attack_in_drive_on_kursk(fingers: Fingers) -> None:
     fingers.begin("Drive on Kursk", "Quick", German="You", Soviet="Random bot")
     fingers.waits()

@@ -17,6 +17,21 @@ def mortal(tmp_path: Path) -> Server:
     return server
 
 
+def test_the_server_stops_though_a_page_is_open(browser: Browser, mortal: Server) -> None:
+    context = arrive(browser, mortal.url)
+    player = Mouse(context.new_page())
+    player.begin("Skirmish", Blue="You", Red="A friend here")
+    assert mortal.process
+    mortal.process.terminate()
+    mortal.process.wait(timeout=15)  # it does not wait until the page is closed
+    player.lift_curtain("Blue")
+    expect(player.prompt.get_by_text("The connection is lost")).to_be_visible()
+    mortal.start()
+    expect(player.prompt.get_by_text("The connection is lost")).to_be_hidden()
+    context.close()
+    mortal.kill()
+
+
 def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, mortal: Server) -> None:
     context = arrive(browser, mortal.url)
     player = Mouse(context.new_page())

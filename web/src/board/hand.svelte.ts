@@ -48,7 +48,8 @@ export class Hand {
       else untrack(() => void this.#looksAhead())
     })
     $effect(() => {
-      if (table.scene.seq >= 0 && this.#lone) untrack(() => void this.take([this.#lone]))
+      if (table.scene.seq >= 0 && this.#lone)
+        untrack(() => void this.take([this.#lone]).then(() => desk.show(this.origin)))
     })
   }
 
@@ -79,7 +80,12 @@ export class Hand {
   readonly ways = $derived.by(
     () =>
       this.kinds[this.verb] ??
-      (Object.assign({}, ...Object.values(this.kinds).sort(byReach)) as Record<string, Way>),
+      (Object.assign(
+        {},
+        ...plainFirst(Object.keys(this.kinds))
+          .map((kind) => this.kinds[kind])
+          .reverse(),
+      ) as Record<string, Way>),
   )
 
   /** The orders that send them somewhere. A group without orders of its own may try its first
@@ -99,13 +105,9 @@ export class Hand {
     return orders.filter((order) => order.hexes.length === 1 && !order.units.length)
   }
 
-  /** The kinds of order that send them, the one that leads to most places first: that one is
-   * meant unless another is chosen. */
-  readonly verbs = $derived.by(() => {
-    const count = new Map<string, number>()
-    for (const { verb } of this.sendings) count.set(verb, (count.get(verb) ?? 0) + 1)
-    return [...count.keys()].sort((a, b) => count.get(b)! - count.get(a)!)
-  })
+  /** The kinds of order that send them, a plain move first: that is meant unless another is
+   * chosen. */
+  readonly verbs = $derived(plainFirst([...new Set(this.sendings.map((order) => order.verb))]))
 
   /** The order that is meant by pressing a hex. */
   #meant(hex: string): Order | undefined {
@@ -370,8 +372,10 @@ export class Hand {
   }
 }
 
-/** Where most can be reached comes last, and so prevails. */
-const byReach = (a: object, b: object): number => Object.keys(a).length - Object.keys(b).length
+const plainFirst = (verbs: string[]): string[] => [
+  ...verbs.filter((verb) => verb === 'move'),
+  ...verbs.filter((verb) => verb !== 'move'),
+]
 
 const KEY = Symbol('hand')
 export const provideHand = (hand: Hand): Hand => setContext(KEY, hand)
