@@ -103,6 +103,23 @@ def attack(player: Player) -> None:
 
 
 @screen
+def battle(player: Player) -> None:
+    """The last choice before the die, with the odds of each."""
+    attack(player)
+    player.button("Attack 4116")
+    player.page.get_by_role("button", name=re.compile("^Commit the Luftwaffe")).wait_for()
+
+
+@screen
+def contrast(player: Player) -> None:
+    """High contrast."""
+    player.page.goto("/")
+    kept = '{"speed": "fast", "contrast": true}'
+    player.page.evaluate("kept => localStorage.setItem('kursk.settings', kept)", kept)
+    attack(player)
+
+
+@screen
 def why_not(player: Player) -> None:
     sit(player, game="skirmish", players={"red": "random"})
     player.do("press")
