@@ -53,7 +53,7 @@ class General(greedy.Advice):
     weights: ClassVar[Mapping[str, float]]
     sizes: ClassVar[Mapping[int, float]]  # how far, in hexes, a goal of so many points is felt
     reach: ClassVar[tuple[float, ...]]  # what a unit counts for in a battle 1, 2, … hexes away
-    alarm: ClassVar[int]  # from how far away an enemy threatens a stronghold
+    alarm: ClassVar[Mapping[int, int]]  # how near an enemy threatens a stronghold of so many points
     raid: ClassVar[int]  # steps that an enemy makes behind an open line
     prospect: ClassVar[Prospects]
 
@@ -138,10 +138,10 @@ class General(greedy.Advice):
 
     def garrison(self, hex: Hex, strength: float) -> float:
         """What so many factors are worth in a stronghold that the enemy has come near to."""
-        if self.front.near.get(hex, FAR) > self.alarm:
+        points = self.worth[hex]
+        if self.front.near.get(hex, FAR) > self.alarm[max(n for n in self.alarm if n <= points)]:
             return 0.0
-        share = min(1.0, strength / self.weights["enough"])
-        return self.weights["garrison"] * self.worth.get(hex, 0) * share
+        return self.weights["garrison"] * points * min(1.0, strength / self.weights["enough"])
 
     def chance(self, piece: Piece, hex: Hex) -> float:
         """What a unit in a hex adds to the best battle it can join: mass at the weak point."""

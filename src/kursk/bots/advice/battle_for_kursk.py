@@ -16,7 +16,7 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.tables import Receipt
 from kursk.core.view import Seen
 from kursk.games.battle_for_kursk.postures import price
-from kursk.games.battle_for_kursk.state import MARKERS, foe
+from kursk.games.battle_for_kursk.state import GERMAN, MARKERS, RUSSIAN, foe
 from kursk.games.battle_for_kursk.tables import CRT, POSTURES, SHIFT, TURNS
 
 WEIGHTS = {
@@ -36,16 +36,16 @@ WEIGHTS = {
     "leak": 0.3,  # the worth of a city that lies open to an enemy who slips through
     "bare": 0.03,  # a hex that does
     "starve": 0.1,  # an enemy factor that is cut off
-    "pocket": 0.2,  # a unit that raiders could cut off
+    "pocket": 0.0,  # a unit that raiders could cut off: who minds that here, attacks too little
     "cut off": -3.0,  # to stand out of communication
     "effort": -0.04,  # a factor bound in an attack cannot be used elsewhere
     "march": -0.2,  # what a move must bring at the least
     "marker": -1.2,  # an Offensive marker spent
-    "step": 1.2,  # a replacement that a posture brings, or takes
     "city": 5.0,  # to stand fast in one
 }
 POSTURE = {"pause": 0.0, "reposition": 2.5, "deploy": 3.5, "engage": 3.5}  # the use of its phases
 RESULTS = {"DE": 1.0, "DRL": 0.8, "EX": 0.5, "DR": 0.5, "NE": 0.0, "AL": -0.4}  # from afar
+STEP = {GERMAN: 1.2, RUSSIAN: 0.6}  # a replacement that a posture brings, or takes
 LATE = 3.0  # what an open line counts for in the last turn
 BATTLES = 4  # that a side can hope to fight in a turn
 
@@ -69,7 +69,7 @@ class Advice(General):
     weights = WEIGHTS
     sizes = {100: 0.0, 10: 6.0, 2: 3.0}
     reach = (1.0, 0.3)
-    alarm = 8
+    alarm = {100: 12, 10: 3}
     raid = 7
     prospect = Prospects(CRT, RESULTS)
 
@@ -248,7 +248,8 @@ class Advice(General):
 
     def answer(self, answer: str) -> float:
         """9.3: a city is worth a step; and a step that is lost anyway shall cost the enemy one."""
-        piece = self.pieces[self.view.prompt.partition(":")[0]]
+        mine = (piece for piece in self.pieces.values() if piece.side == self.side)
+        piece = next(piece for piece in mine if any(self.seat.orders(piece.id)))
         lost_anyway = "accept DRL" in self.view.prompt
         if answer == "exchange":
             return WEIGHTS["factor"] * piece.factor - (0.0 if lost_anyway else piece.loss)
@@ -277,7 +278,7 @@ class Advice(General):
 
     def posture(self, posture: str) -> float:
         """12.0: engage when the battles are there, else keep ready; standing still is nothing."""
-        value = POSTURE[posture] + WEIGHTS["step"] * sum(POSTURES[posture].change(self.side))
+        value = POSTURE[posture] + STEP[self.side] * sum(POSTURES[posture].change(self.side))
         value += self.marker * price(self.tracks["previous posture"][self.side], posture)
         if posture == "engage":
             best: Scores = {}

@@ -88,7 +88,7 @@ class Advice(General):
     weights = WEIGHTS
     sizes = {40: 14.0, 10: 7.0, 3: 3.0, 1: 2.0}
     reach = (1.0, 0.3, 0.15)
-    alarm = 6
+    alarm = {10: 6}
     raid = 12
     prospect = Prospects(COMBAT, RESULTS)
 
