@@ -93,7 +93,7 @@ def test_play_gives_a_position_that_can_be_asked_again(kursk: Kursk, brod: str) 
     assert answer(kursk, "-", "why", LEGAL, typed=after.out)["refusal"]["says"].startswith("0405")
     found = answer(kursk, brod, "play", LEGAL, "roll 1", "lose b5")
     assert [entry["order"] for entry in found["log"]] == [LEGAL, "roll 1", "lose b5"]
-    assert found["log"][2]["news"][0]["says"] == "b5 is reduced."
+    assert found["log"][2]["news"][0]["says"] == "Blue Tank Company is reduced."
     assert set_up(found["position"]).g.lost[4] == 1
     assert found["phase_begun"] and found["result"] == ""
 

@@ -34,7 +34,7 @@ def test_replay_tells_everything_with_its_rules(kursk: Kursk, file: str) -> None
     said = kursk("replay", file)
     assert said.code == 0
     assert "Turn 1. Blue: Movement (2.2)\n    4  blue: move b5 0403 0404 0405\n" in said.out
-    assert "b5 attacks 0406 at 2:1. (5.2)" in said.out
+    assert "Blue Tank Company attacks 0406 at 2:1. (5.2)" in said.out
     assert said.out.endswith("gives up (6.3)\n")
 
 

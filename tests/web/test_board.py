@@ -64,7 +64,7 @@ def test_undo_takes_back_one_order_or_all(moving: Mouse) -> None:
 def test_what_was_taken_back_can_be_done_again(moving: Mouse) -> None:
     page, home = moving.page, moving.hex_of("b5")
     away = moving.offered("b5")[0]
-    again = page.get_by_role("button", name="Do it again: Move Blue Tanks")
+    again = page.get_by_role("button", name="Do it again: Move Blue Tank Company")
     moving.do(away)
     expect(again).to_be_hidden()
     moving.button("Undo the last order")
@@ -83,7 +83,7 @@ def test_lingering_over_a_stack_shows_it_closely(moving: Mouse) -> None:
     x, y = moving.reach(moving.hex_of("b5"))
     moving.page.mouse.move(x, y)
     closely = moving.page.get_by_role("tooltip")
-    expect(closely).to_contain_text("Blue Tanks")
+    expect(closely).to_contain_text("Blue Tank Company")
     expect(closely).to_contain_text("Blue control")
     moving.page.mouse.move(x + 300, y)
     expect(closely).to_be_hidden()

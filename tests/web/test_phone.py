@@ -43,10 +43,10 @@ def test_a_long_press_only_looks(fingers: Fingers) -> None:
     hand = fingers.page.context.new_cdp_session(fingers.page)
     hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     closely = fingers.page.get_by_role("tooltip")
-    expect(closely).to_contain_text("Blue Tanks")
+    expect(closely).to_contain_text("Blue Tank Company")
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(closely).to_be_hidden()
-    expect(fingers.prompt).not_to_contain_text("Blue Tanks")
+    expect(fingers.prompt).not_to_contain_text("Blue Tank Company")
     fingers.take("b5")  # a tap takes it up
 
 

@@ -227,7 +227,8 @@ def write(match: Match) -> str:
     lines += [f'side = "{g.side}"'] if g.side else []
     lines += [f"result = {_quoted(g.result)}" if match.over else f'phase = "{match.phase}"']
     lines += ["", "[set]"]
-    lines += [f"{key} = {_toml(value)}" for key, value in tracks(match).items()]
+    told = {key: value for key, value in tracks(match).items() if value is not None}
+    lines += [f"{key} = {_toml(value)}" for key, value in told.items()]
     for table in ("hexes", "sides"):
         if changes := getattr(spec, table):
             lines += ["", f"[{table}]"]

@@ -74,6 +74,10 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     def side_of(self, unit: Unit) -> str:
         return self.roster[unit].side
 
+    def called(self, *units: Unit) -> str:
+        """Units as people name them: in the log and in prompts. Orders name them by id."""
+        return ", ".join(self.roster[unit].name for unit in units)
+
     def pile(self, hex: Hex) -> tuple[Unit, ...]:
         """The units in a hex, bottom to top."""
         return self.piles.get(hex, ())

@@ -238,4 +238,7 @@ def test_9_2_1_support_needs_an_offensive() -> None:
 def test_9_2_1_an_offensive_is_announced_with_its_lead_and_supporters() -> None:
     match = position("g48@1713 g2ss@1613 d:army@1813", "combat", offensives={"german": 1})
     play(match, "attack 1813 with g48 offensive g48 support g2ss")
-    assert "g48 will attack 1813, an Offensive led by g48, supported by g2ss." in says(match)
+    assert (
+        "48th Panzer Corps will attack 1813, an Offensive led by 48th Panzer Corps, "
+        "supported by 2nd SS Panzer Corps."
+    ) in says(match)

@@ -186,3 +186,9 @@ def test_the_game_has_no_rule_for_giving_up() -> None:
 def test_4_0_a_file_of_the_first_turn_is_the_same_turn_again() -> None:
     match = library.start("battle_for_kursk", "campaign")
     assert library.set_up(positions.write(match)).g == match.g
+
+
+def test_a_game_that_is_over_is_written_without_the_weather_nobody_told() -> None:
+    text = 'game = "battle_for_kursk"\nresult = "A draw"\n\n[units]\ng48 = { at = "1713" }\n'
+    again = library.set_up(positions.write(library.set_up(text)))
+    assert again.over and again.result == "A draw"

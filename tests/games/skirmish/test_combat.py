@@ -145,7 +145,8 @@ def test_5_2_shifts_come_before_the_odds_are_held() -> None:
 def test_5_2_the_battle_is_fought_at_the_odds_of_the_receipt() -> None:
     match = battle(OPEN + 'b2 = { at = "0404" }')
     news = match.play("attack 0305 with b1,b2")
-    assert news[-1].says == "b1, b2 attack 0305 at 2:1." and news[-1].rule == "5.2"
+    assert news[-1].says == "1st Blue Battalion, 2nd Blue Battalion attack 0305 at 2:1."
+    assert news[-1].rule == "5.2"
     assert match.actor == "dice" and match.rule == "5.2"
 
 
@@ -249,7 +250,7 @@ def test_5_5_the_last_step_removes_the_unit() -> None:
     match = battle(OPEN + 'b4 = { at = "0404" }')
     play(match, "attack 0305 with b4", "roll 1", "lose b4")
     assert where(match, "b4") == "dead"
-    assert match.log[-1].news[0].says == "b4 is eliminated."
+    assert match.log[-1].news[0].says == "4th Blue Battalion is eliminated."
 
 
 def test_5_5_a_reduced_unit_is_removed_too() -> None:
@@ -291,10 +292,10 @@ def test_5_6_whoever_stands_loses_a_step_and_holds_the_hex() -> None:
 def test_5_7_a_retreat_is_one_hex_and_never_beside_an_enemy() -> None:
     match = play(retreating(), "retreat")
     assert list(match.orders()) == ["retreat r1 0205", "retreat r1 0306", "retreat r1 0405"]
-    assert match.prompt == "Choose the hex to which r1 retreats."
+    assert match.prompt == "Choose the hex to which 1st Red Battalion retreats."
     play(match, "retreat r1 0306")
     assert where(match, "r1") == "0306"
-    assert match.log[-1].news[-1].says == "r1 retreats."
+    assert match.log[-1].news[-1].says == "1st Red Battalion retreats."
 
 
 def test_5_7_never_into_a_full_hex() -> None:
@@ -315,7 +316,7 @@ def test_5_7_each_defender_goes_its_own_way_the_top_one_first() -> None:
 def test_5_7_with_nowhere_to_go_a_unit_is_lost() -> None:
     match = retreating(OPEN + 'b2 = { at = "0206" }\nb3 = { at = "0406" }')
     news = match.play("retreat")
-    assert where(match, "r1") == "dead" and news[-1].says == "r1 is eliminated."
+    assert where(match, "r1") == "dead" and news[-1].says == "1st Red Battalion is eliminated."
     assert match.rule == "5.8", "and the hex is empty"
 
 

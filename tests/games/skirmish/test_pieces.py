@@ -65,7 +65,7 @@ def test_1_2_steps_go_one_at_a_time() -> None:
     for order in ("attack 0305 with b1", "roll 1", "lose b1"):
         match.play(order)
     assert match.g.factor(match.g.roster.find("b1")) == 1
-    assert match.log[-1].news[-1].says == "b1 is reduced."
+    assert match.log[-1].news[-1].says == "1st Blue Battalion is reduced."
     assert match.log[-1].news[-1].rule == "1.2"
 
 

@@ -3,7 +3,7 @@ import { shelf } from './api'
 import { Geometry } from './geometry'
 import { named } from './names'
 import type { Names } from './notation'
-import type { Counter, GameInfo, Refusal, Section, Told } from './types'
+import type { Counter, GameInfo, Refusal, Section } from './types'
 
 export interface Pictures {
   under: string // what is printed below the washes
@@ -34,16 +34,9 @@ export class GameKit implements Names {
   called = (unit: string): string => this.counters[unit]?.name ?? unit
   label = (unit: string): string => this.counters[unit]?.label || unit
 
-  /** A sentence, a refusal or an event, with counters called by their names. */
-  named = (says: string): string => named(says, this, this.called)
-
+  /** A refusal speaks to whoever typed an order, in ids; here its counters get their names. */
   refusal(given: Refusal): Refusal {
-    const { says, instead } = given
-    return { ...given, says: this.named(says), ...(instead && { instead: this.named(instead) }) }
-  }
-
-  event(told: Told): Told {
-    return { ...told, news: told.news.map((news) => ({ ...news, says: this.named(news.says) })) }
+    return { ...given, says: named(given.says, given.units ?? [], this.called) }
   }
 
   /** The section that a citation means: "11.13", else its parent. */

@@ -48,7 +48,7 @@ export class Table {
     const scene = side ? first : await table.#seated(first)
     const log = table.api.log(scene.side)
     table.kit = await kit
-    table.log = (await log).map((told) => table.kit.event(told))
+    table.log = await log
     table.scene = scene
     if (scene.sides.length > 1 && scene.curtain && scene.view.actor) table.curtain = scene.side
     table.listen()
@@ -191,7 +191,7 @@ export class Table {
     const scene = await this.api.scene(side)
     if (scene.curtain) this.curtain = side
     this.scene = scene
-    this.log = (await this.api.log(side)).map((told) => this.kit.event(told))
+    this.log = await this.api.log(side)
     this.listen()
   }
 
@@ -223,9 +223,8 @@ export class Table {
     })
   }
 
-  hear(heard: Told): void {
-    if (heard.seq <= (this.log.at(-1)?.seq ?? 0)) return
-    const told = this.kit.event(heard)
+  hear(told: Told): void {
+    if (told.seq <= (this.log.at(-1)?.seq ?? 0)) return
     this.log = [...this.log, told]
     const held = this.watch?.(told) ?? false
     if (told.actor === 'dice' && !held) this.dice(told)

@@ -53,7 +53,7 @@ export const LESSONS: Lesson[] = [
         order: /^move b\d .*/,
       },
       {
-        says: 'Bring the tanks up behind it: Blue Tanks stand in 0402. Press N to go from unit to unit.',
+        says: 'Bring the tanks up behind it: Blue Tank Company stand in 0402. Press N to go from unit to unit.',
         why: 'Red tags show where a unit must stop: next to an enemy. Click a hex out of reach and you are told which rule is against it.',
         rule: '3.5',
         light: ['0402'],

@@ -36,8 +36,8 @@ class Battle(Frame):
         attack = Attack(self.target, self.attackers, self.lead, self.supporters)
         odds = receipt(g, attack)
         self.column = odds.column
-        who = ", ".join(g.unit(unit).id for unit in self.attackers)
-        against = g.unit(g.pile(self.target)[0]).id
+        who = g.called(*self.attackers)
+        against = g.called(*g.pile(self.target))
         where = name_of(g, self.target)
         told = f"{odds.totals[0]} to {odds.totals[1]}, {odds.odds}, shift {odds.net:+}"
         g.say(f"{who} against {against} in {where}: {told}.", "9.0", (self.target,))
@@ -148,7 +148,7 @@ class Answer(Decision):
             "stand": f"stand fast for {step}",
             "exchange": "exchange in the fort",
         }
-        return f"{g.unit(self.unit).id}: {', or '.join(words[o] for o in self.orders(g))}."
+        return f"{g.called(self.unit)}: {', or '.join(words[o] for o in self.orders(g))}."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         if about in ("", g.unit(self.unit).id, g.grid.name[g.at[self.unit]]):
@@ -165,13 +165,13 @@ class Answer(Decision):
         return misplaced(g, order, self.rule, self.usage)
 
     def play(self, g: State, order: str) -> Done:
-        id = g.unit(self.unit).id
+        who = g.called(self.unit)
         if order == "stand":
-            g.say(f"{id} stands fast.", "9.3", (g.at[self.unit],))
+            g.say(f"{who} stands fast.", "9.3", (g.at[self.unit],))
             lose_step(g, self.unit)
             return DONE
         if order == "exchange":
-            g.say(f"{id} fights on in the fort: EX.", "9.3", (g.at[self.unit],))
+            g.say(f"{who} fights on in the fort: EX.", "9.3", (g.at[self.unit],))
             return Done(Exchange(self.unit, self.attackers))
         return Done(LossAndRetreat(self.unit) if self.result == "DRL" else retreat(g, self.unit))
 
@@ -216,7 +216,7 @@ class Advance(Decision):
     def play(self, g: State, order: str) -> Done:
         if order != "stay":
             unit = g.roster.find(order.split()[1])
-            g.say(f"{g.unit(unit).id} advances.", "9.0", (g.at[unit], self.target))
+            g.say(f"{g.called(unit)} advances.", "9.0", (g.at[unit], self.target))
             g.place(unit, self.target)
             enter(g, self.target, g.side)
         return DONE

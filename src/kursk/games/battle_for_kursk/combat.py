@@ -60,12 +60,12 @@ class Combat(Decision):
             return Done(Resolution()) if g.battles else DONE
         g.battles = (*g.battles, order)
         attack = read_attack(g, order)
-        who = f"{_named(g, attack.attackers)} will attack {name_of(g, attack.target)}"
+        who = f"{g.called(*attack.attackers)} will attack {name_of(g, attack.target)}"
         if attack.lead == OFF:
             g.say(f"{who}.", "9.0", (attack.target,))
         else:
-            behind = f", supported by {_named(g, attack.supporters)}" if attack.supporters else ""
-            led = f"an Offensive led by {g.unit(attack.lead).id}"
+            behind = f", supported by {g.called(*attack.supporters)}" if attack.supporters else ""
+            led = f"an Offensive led by {g.called(attack.lead)}"
             g.say(f"{who}, {led}{behind}.", "9.2.1", (attack.target,))
         return None
 
@@ -93,10 +93,6 @@ def _groups(units: list[int]) -> Iterator[tuple[int, ...]]:
 
 def _ids(g: State, units: tuple[int, ...]) -> str:
     return ",".join(g.unit(unit).id for unit in units)
-
-
-def _named(g: State, units: tuple[int, ...]) -> str:
-    return ", ".join(g.unit(unit).id for unit in units)
 
 
 def _words(order: str) -> list[str]:

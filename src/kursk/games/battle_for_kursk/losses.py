@@ -26,7 +26,7 @@ def eliminate(g: State, unit: int, rule: str = "9.3") -> None:
     hex = g.at[unit]
     g.remove(unit, ELIMINATED)
     g.lost[unit] = 1
-    g.say(f"{g.unit(unit).id} is eliminated.", rule, (hex,))
+    g.say(f"{g.called(unit)} is eliminated.", rule, (hex,))
 
 
 def lose_step(g: State, unit: int, rule: str = "9.3") -> int:
@@ -36,7 +36,7 @@ def lose_step(g: State, unit: int, rule: str = "9.3") -> int:
         eliminate(g, unit, rule)
     else:
         g.lost[unit] = 1
-        g.say(f"{g.unit(unit).id} is reduced.", rule, (g.at[unit],))
+        g.say(f"{g.called(unit)} is reduced.", rule, (g.at[unit],))
     return value
 
 

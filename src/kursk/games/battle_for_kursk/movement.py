@@ -142,7 +142,7 @@ def carry(g: State, unit: int, way: list[Hex]) -> None:
     """8.0: a unit enters one hex after the other."""
     origin = g.at[unit]
     g.moved |= 1 << unit
-    g.say(f"{g.unit(unit).id} moves to {name_of(g, way[-1])}.", "8.0", (origin, way[-1]))
+    g.say(f"{g.called(unit)} moves to {name_of(g, way[-1])}.", "8.0", (origin, way[-1]))
     for hex in way:
         g.place(unit, hex)
         enter(g, hex, g.side_of(unit))

@@ -184,7 +184,7 @@ class Replacements(Decision):
 def restore(g: State, unit: int) -> None:
     """3.3, 10.0: a reduced unit is turned over to its full side."""
     g.lost[unit] = 0
-    g.say(f"{g.unit(unit).id} is at full strength.", "10.0", (g.at[unit],))
+    g.say(f"{g.called(unit)} is at full strength.", "10.0", (g.at[unit],))
 
 
 def pay(g: State, unit: int) -> None:
@@ -194,7 +194,7 @@ def pay(g: State, unit: int) -> None:
 
 def arrive(g: State, unit: int, hex: Hex, rule: str) -> None:
     g.place(unit, hex)
-    g.say(f"{g.unit(unit).id} arrives in {name_of(g, hex)}.", rule, (hex,))
+    g.say(f"{g.called(unit)} arrives in {name_of(g, hex)}.", rule, (hex,))
     enter(g, hex, g.side)
 
 

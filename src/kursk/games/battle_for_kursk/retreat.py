@@ -49,7 +49,7 @@ def retreat(g: State, unit: int) -> Frame | None:
     kind, open_ = ways(g, unit)
     doomed = kind in (THROUGH_ZONE, LEAVING_THROUGH_ZONE) and reduced(g, unit)
     if not open_ or doomed:
-        g.say(f"{g.unit(unit).id} finds no way back.", "9.3", (g.at[unit],))
+        g.say(f"{g.called(unit)} finds no way back.", "9.3", (g.at[unit],))
         eliminate(g, unit)
         return None
     if len(open_) == 1:
@@ -67,7 +67,7 @@ def fall_back(g: State, unit: int, way: Way) -> None:
     for hex in way:
         if hex == OFF:
             g.remove(unit, OFF_MAP)
-            says = f"{g.unit(unit).id} leaves the map and comes back as a reinforcement."
+            says = f"{g.called(unit)} leaves the map and comes back as a reinforcement."
             g.say(says, "9.3", (start,))
         else:
             g.place(unit, hex)
@@ -75,7 +75,7 @@ def fall_back(g: State, unit: int, way: Way) -> None:
         if g.result:
             return
     if way[-1] != OFF:
-        g.say(f"{g.unit(unit).id} retreats to {name_of(g, way[-1])}.", "9.3", (start, way[-1]))
+        g.say(f"{g.called(unit)} retreats to {name_of(g, way[-1])}.", "9.3", (start, way[-1]))
 
 
 def spell(g: State, way: Way) -> str:
@@ -92,7 +92,7 @@ class Retreat(Decision):
         return g.side
 
     def prompt(self, g: State) -> str:
-        return f"Choose the way by which {g.unit(self.unit).id} retreats."
+        return f"Choose the way by which {g.called(self.unit)} retreats."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         id = g.unit(self.unit).id

@@ -167,7 +167,7 @@ class Advance(Decision):
             hex = g.grid.find(name)
             for unit in units:
                 g.place(unit, hex)
-            g.say(f"Advance to {name}: {ids.replace(',', ', ')}.", "11.14", (hex,))
+            g.say(f"Advance to {name}: {g.called(*units)}.", "11.14", (hex,))
             enter(g, hex, g.side)
             if g.result:
                 return DONE

@@ -33,7 +33,7 @@ class Battle(Frame):
         g.defended |= sum(1 << unit for unit in defenders)
         open_to_all(g, (*self.attackers, *defenders))
         name = g.grid.name[self.target]
-        with_, against = _listed(g, self.attackers), _listed(g, defenders)
+        with_, against = g.called(*self.attackers), g.called(*defenders)
         g.say(f"{with_} against {against} in {name}.", "11.2", (self.target,))
 
     def commit(self, g: State) -> Frame:
@@ -159,7 +159,3 @@ class Resolution(Frame):
         return advancing(g, self.target, self.attackers, self.out)
 
     steps = (reckon, Die(), read, convert, apply, advance)
-
-
-def _listed(g: State, units: tuple[Unit, ...]) -> str:
-    return ", ".join(g.unit(unit).id for unit in units)

@@ -164,7 +164,7 @@ class Entering(Frame):
 
 
 def displaced(g: State, unit: Unit, there: Hex, hex: Hex, barred: Hexes, fixed: int) -> Entering:
-    says = f"{g.unit(unit).id} must make room in {g.grid.name[hex]}."
+    says = f"{g.called(unit)} must make room in {g.grid.name[hex]}."
     g.say(says, "11.13", (hex,))
     return Entering(unit, there, barred | 1 << hex, fixed)
 
@@ -173,7 +173,7 @@ def leave(g: State, unit: Unit, hex: Hex) -> None:
     """11.12: a unit retreats. If it has been attacked it will not help its new hex (A-50)."""
     g.place(unit, hex)
     g.retreated |= g.defended & 1 << unit
-    g.say(f"{g.unit(unit).id} retreats to {g.grid.name[hex]}.", "11.12", (hex,))
+    g.say(f"{g.called(unit)} retreats to {g.grid.name[hex]}.", "11.12", (hex,))
     enter(g, hex, g.side_of(unit))
 
 
@@ -191,7 +191,7 @@ class Displace(Decision):
         return g.side_of(self.unit)
 
     def prompt(self, g: State) -> str:
-        return f"Choose who makes room for {g.unit(self.unit).id} in {g.grid.name[self.hex]}."
+        return f"Choose who makes room for {g.called(self.unit)} in {g.grid.name[self.hex]}."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         for unit, hex in displacements(g, self.unit, self.hex, self.barred, self.fixed):

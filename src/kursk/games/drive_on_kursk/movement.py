@@ -329,5 +329,5 @@ def _tell(g: State, group: Group, origin: Hex, end: Hex, road: bool) -> None:
     with_ = f" and {len(group) - 1} more" if len(group) > 1 else ""
     how = " in road mode" if road else ""
     names = (g.grid.name[origin], g.grid.name[end])
-    who = g.unit(group[-1]).name
+    who = g.called(group[-1])
     g.say(f"{who}{with_}: {names[0]} to {names[1]}{how}.", "10.2", (origin, end))

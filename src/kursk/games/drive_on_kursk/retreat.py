@@ -145,7 +145,7 @@ class Retreats(Frame):
             return going(force, *choices[0])
         for unit in force.waiting:
             if not g.result:
-                g.say(f"{g.unit(unit).id} has nowhere to retreat.", "11.12", (self.target,))
+                g.say(f"{g.called(unit)} has nowhere to retreat.", "11.12", (self.target,))
                 eliminate(g, unit)
         return None
 

@@ -193,7 +193,7 @@ class Battle(Frame):
     def reckon(self, g: State) -> None:
         odds = receipt(g, self.target, self.attackers, "")
         self.column = COMBAT.columns.index(odds.column)
-        with_ = ", ".join(g.unit(u).id for u in self.attackers)
+        with_ = g.called(*self.attackers)
         name = g.grid.name[self.target]
         attack = "attack" if len(self.attackers) > 1 else "attacks"
         g.say(f"{with_} {attack} {name} at {odds.column}.", "5.2", (self.target,))
@@ -315,7 +315,7 @@ class Retreat(Decision):
         return self.side
 
     def prompt(self, g: State) -> str:
-        return f"Choose the hex to which {g.unit(self.unit).id} retreats."
+        return f"Choose the hex to which {g.called(self.unit)} retreats."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         id = g.unit(self.unit).id
@@ -354,6 +354,6 @@ class Advance(Decision):
         if order != "stay":
             unit = g.roster.find(order.removeprefix("advance "))
             g.place(unit, self.target)
-            g.say(f"{g.unit(unit).id} advances.", "5.8", (self.target,))
+            g.say(f"{g.called(unit)} advances.", "5.8", (self.target,))
             enter(g, self.target, g.side)
         return DONE

@@ -51,4 +51,4 @@ def show(g: State, hex: Hex) -> None:
 
 def called(g: State, unit: int, side: str) -> str:
     """1.4: what the other side may call a unit, at the start of a sentence."""
-    return g.unit(unit).id if not g.fog or g.shown >> unit & 1 else f"A {side} counter"
+    return g.called(unit) if not g.fog or g.shown >> unit & 1 else f"A {side} counter"

@@ -16,7 +16,7 @@ def eliminate(g: State, unit: int) -> None:
     """1.2, 6.2: a unit without steps is gone; the last one takes its side with it."""
     hex, side = g.at[unit], g.side_of(unit)
     g.remove(unit, "dead")
-    g.say(f"{g.unit(unit).id} is eliminated.", "1.2", (hex,))
+    g.say(f"{g.called(unit)} is eliminated.", "1.2", (hex,))
     if not g.held[side]:
         g.finish(f"{foe(side).capitalize()} wins: {side} has no unit left (6.2)")
 
@@ -24,7 +24,7 @@ def eliminate(g: State, unit: int) -> None:
 def lose_step(g: State, unit: int) -> None:
     """1.2: one step at a time."""
     if g.reduce(unit):
-        g.say(f"{g.unit(unit).id} is reduced.", "1.2", (g.at[unit],))
+        g.say(f"{g.called(unit)} is reduced.", "1.2", (g.at[unit],))
     else:
         g.lost[unit] = g.unit(unit).steps - 1
         eliminate(g, unit)
