@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kursk.library import load, titles
+from kursk.core import record
+from kursk.library import load, set_up, titles
 
 from .conftest import Kursk, Said
 
@@ -271,3 +272,27 @@ def test_a_game_that_is_loaded_is_not_chosen_again(kursk: Kursk) -> None:
     for more in (["skirmish"], ["--scenario", "meeting"], ["--option", "fog=on"]):
         said = kursk("play", "--terminal", "--load", "game.kursk", *more)
         assert said.code == 2 and "--load goes on with a game" in said.err
+
+
+OWED = """
+game = "battle_for_kursk"
+map = "blank"
+turn = "2"
+side = "german"
+phase = "replacement"
+set.points = { armour = -2 }
+[units]
+g48 = { at = "1013", marks = ["reduced"] }
+g47 = { at = "1015", marks = ["reduced"] }
+r48 = { at = "2513" }
+"""
+
+
+def test_nobody_is_asked_where_there_is_one_answer(kursk: Kursk, tmp_path: Path) -> None:
+    """Two panzer corps owe a step each; once one has been named the other must pay."""
+    file = tmp_path / "owed.kursk"
+    file.write_text(record.write(set_up(OWED)), "utf-8")
+    out = kursk("play", "--terminal", "--load", str(file), typed=typed("reduce g48", "undo")).out
+    assert out.count("Choose units in communication") == 2, "at first, and when it is taken back"
+    assert "47th Panzer Corps is eliminated. (10.6)" in out
+    assert "Taken back: reduce g47\nTaken back: reduce g48" in out

@@ -309,3 +309,54 @@ def test_reach_says_how_far_it_goes() -> None:
     match = meeting("press", "hold")
     reach = match.reach("b1")["move"]
     assert repr(reach) == f"<Reach: {len(reach.costs())} hexes>" and reach.costs()
+
+
+# -- what nobody need be asked -----------------------------------------------------------------
+
+
+def test_a_loss_that_one_unit_alone_can_pay_is_forced() -> None:
+    match = library.set_up(BATTLE)
+    assert match.forced is None, "a phase is ended by whoever plays it"
+    match.play("attack 0305 with b5")
+    assert match.forced is None, "dice are no question either, and have their own way"
+    match.play("roll 5")
+    assert list(match.orders()) == [match.forced] == ["lose r4"]
+    match.play("lose r4")
+    assert match.forced == "lose b5"
+
+
+def test_a_loss_that_two_units_can_pay_is_asked_for() -> None:
+    match = library.set_up(BATTLE.replace("0807", "0305").replace("0303", "0404"))
+    for order in ("attack 0305 with b5,b1", "roll 1"):
+        match.play(order)
+    assert match.forced is None and list(match.orders()) == ["lose b5", "lose b1"]
+
+
+def test_a_forced_order_after_a_die_cannot_be_taken_back() -> None:
+    match = library.set_up(BATTLE)
+    for order in ("attack 0305 with b5", "roll 5", "lose r4"):
+        match.play(order)
+    assert match.undoable == 0
+
+
+def test_a_match_that_is_over_forces_nothing() -> None:
+    assert meeting("concede").forced is None
+
+
+def test_while_a_die_is_out_nobody_concedes_unnamed() -> None:
+    match = library.set_up(BATTLE)
+    match.play("attack 0305 with b5")
+    why = match.why_not("concede")
+    assert why is not None
+    with pytest.raises(IllegalOrder) as caught:
+        match.play("concede")
+    assert caught.value.refusal == why
+    assert match.why_not("concede", by="red") is None
+    match.play("concede", by="red")
+    assert match.over
+
+
+def test_why_not_knows_whose_decision_it_is() -> None:
+    match = meeting()
+    why = match.why_not("press", by="red")
+    assert why is not None and why.says == "It is blue's decision, not red's."

@@ -275,3 +275,42 @@ def test_the_past_is_numbered_as_the_log_is_though_orders_were_taken_back(
         past = visitor.get(f"/matches/{id}", params={"side": "blue", "at": at}).json()
         assert past["seq"] == at
         assert (past["view"]["stacks"] == before["view"]["stacks"]) == (at != 3)
+
+
+OWED = """
+game = "battle_for_kursk"
+map = "blank"
+turn = "2"
+side = "german"
+phase = "replacement"
+set.points = { armour = -2 }
+[units]
+g48 = { at = "1013", marks = ["reduced"] }
+g47 = { at = "1015", marks = ["reduced"] }
+r48 = { at = "2513" }
+"""
+
+
+def test_nobody_is_asked_where_there_is_one_answer(visitor: httpx.Client) -> None:
+    """Two panzer corps owe a step each; once one has been named the other must pay."""
+    id = begin(visitor, position=OWED)
+    assert scene(visitor, id, "german")["choices"] == ["reduce g47", "reduce g48"]
+    after = give(visitor, id, "german", "reduce g48").json()
+    assert after["where"][-1][0] == "Armour and rail movement"
+    told = visitor.get(f"/matches/{id}/log", params={"side": "russian"}).json()
+    assert [event["order"] for event in told] == ["reduce g48", "reduce g47"]
+
+
+def test_what_followed_by_itself_is_taken_back_with_its_order(visitor: httpx.Client) -> None:
+    id = begin(visitor, position=OWED)
+    seq = give(visitor, id, "german", "reduce g48").json()["seq"]
+    body = {"side": "german", "seq": seq, "steps": 1}
+    back = visitor.post(f"/matches/{id}/undo", json=body).json()
+    assert back["choices"] == ["reduce g47", "reduce g48"] and back["undoable"] == 0
+    assert give(visitor, id, "german", "reduce g47").json()["undoable"] == 2
+
+
+def test_postures_of_1943_are_not_asked_for(visitor: httpx.Client) -> None:
+    id = begin(visitor, game="battle_for_kursk", options={"postures": "history"})
+    after = give(visitor, id, "russian", "auto").json()
+    assert set(after["view"]["tracks"]["posture"]) == {"german", "russian"}

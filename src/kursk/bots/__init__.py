@@ -31,5 +31,5 @@ def names(title: str) -> tuple[str, ...]:
 
 
 def decide(match: Match, side: str, name: str, seed: str) -> str:
-    """The order a bot gives for the side that decides."""
-    return bot(name, seed).choose(Seat(match, side))
+    """The order a bot gives for the side that decides; a forced one needs no thought."""
+    return match.forced or bot(name, seed).choose(Seat(match, side))

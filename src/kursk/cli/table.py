@@ -76,7 +76,9 @@ class Table:
     def turn(self) -> None:
         """Let whoever must decide do so."""
         actor = self.match.actor
-        if actor == DICE:
+        if forced := self.match.forced:
+            self.match.play(forced)
+        elif actor == DICE:
             self.match.play(f"roll {self.dice.roll(len(self.match.log))}")
         elif actor in self.bots:
             seed = f"{self.seed} {len(self.match.log)}"
@@ -208,7 +210,11 @@ class Table:
     def undo(self, _: str) -> None:
         if self.match.log and self.match.log[-1].actor != self.sitting:
             raise ValueError("the last order was not yours")
+        if self.match.log and not self.match.undoable:
+            raise ValueError("nothing can be taken back: a die, or there was nothing to choose")
         self.say(f"Taken back: {self.match.undo()}")
+        while self.match.forced and self.match.undoable:  # back to where there was a choice
+            self.say(f"Taken back: {self.match.undo()}")
         left = len(self.match.log)
         self.heard = {side: min(heard, left) for side, heard in self.heard.items()}
 

@@ -7,6 +7,7 @@ why it may not be given, and plays the one chosen. Dice are an actor of their ow
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, ClassVar
 
 import msgspec
@@ -67,6 +68,8 @@ DONE = Done()
 
 
 class Decision(Frame):
+    lone: ClassVar[bool] = False  # a menu of one order is no question: nobody need be asked
+
     def actor(self, g: Any) -> str:
         raise NotImplementedError
 
@@ -160,6 +163,15 @@ def deciding(g: Any) -> Decision | None:
         return None
     decision: Decision = g.stack[-1]
     return decision
+
+
+def forced(g: Any) -> str | None:
+    """The one order open, where a single answer is no question; None where somebody is asked."""
+    decision = deciding(g)
+    if decision is None or not decision.lone:
+        return None
+    few = list(islice(decision.orders(g), 2))
+    return few[0] if len(few) == 1 else None
 
 
 def where(g: Any) -> list[tuple[str, str]]:

@@ -124,11 +124,22 @@ class Match:
         decision = flow.deciding(self.g)
         return decision.able(self.g) if decision else []
 
-    def why_not(self, order: str) -> Refusal | None:
-        """None if the order may be given, else the rule against it."""
-        order = _plain(order)
-        if order == CONCEDE and any(self._conceding(side) for side in self.game.sides):
+    @property
+    def forced(self) -> str | None:
+        """The one order open, where there is nothing to choose: whoever runs a match plays it
+        at once, and asks nobody. None where somebody has a choice.
+        """
+        return flow.forced(self.g)
+
+    def why_not(self, order: str, by: str = "") -> Refusal | None:
+        """None if the order may be given, by a side or else by whoever decides now; else the
+        rule against it. What it says, `play` does.
+        """
+        order, actor = _plain(order), self.actor
+        if order == CONCEDE and self._concedes(by or actor):
             return None
+        if by and actor and by != actor:
+            return Refusal(self.rule, f"It is {actor}'s decision, not {by}'s.")
         return flow.refusal(self.g, order)
 
     def play(self, order: str, by: str = "") -> tuple[News, ...]:
@@ -137,19 +148,17 @@ class Match:
         A side may concede at any time, also while the other decides: name it with `by`.
         """
         order, actor = _plain(order), self.actor
-        if order == CONCEDE and (result := self._conceding(by or actor)):
-            return self._enter(by or actor, order, False, self._ended(result))
-        if by and actor and by != actor:
-            raise IllegalOrder(order, Refusal(self.rule, f"It is {actor}'s decision, not {by}'s."))
-        if (why := flow.refusal(self.g, order)) is not None:
+        if (why := self.why_not(order, by)) is not None:
             raise IllegalOrder(order, why)
+        if order == CONCEDE and (result := self._concedes(by or actor)):
+            return self._enter(by or actor, order, False, self._ended(result))
         covered = self.g.stack[-1].covered(self.g, order)
         after = self.g.copy()
         after.news = []
         flow.play(after, order)
         return self._enter(actor, order, covered, after)
 
-    def _conceding(self, side: str) -> str:
+    def _concedes(self, side: str) -> str:
         if self.over or side not in self.game.sides:
             return ""
         return self.game.concede(self.g, side)
@@ -183,9 +192,11 @@ class Match:
         """How many of the last orders can be taken back.
 
         All are one side's, no die has been rolled, nobody has learned what was hidden, and
-        the other side has not decided anything since.
+        the other side has not decided anything since. A forced order that no order of one's
+        own led to is not counted: there is nothing to decide anew.
         """
-        return len(self._past)
+        asked = (n for n, g in enumerate(self._past) if flow.forced(g) is None)
+        return len(self._past) - next(asked, len(self._past))
 
     def undo(self) -> str:
         """Take the last order back, and return it."""

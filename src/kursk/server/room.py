@@ -108,6 +108,8 @@ class Room:
                 raise ValueError("Nothing of yours can be taken back now.")
             for _ in range(min(steps, self.match.undoable)):
                 await self._commit(lambda match: match.undo(), side, UNDO, None)
+            while self.match.forced and self.match.undoable:  # back to where there was a choice
+                await self._commit(lambda match: match.undo(), side, UNDO, None)
 
     async def _commit(
         self, change: Callable[[Match], Any], actor: str, order: str, client: str | None
@@ -115,10 +117,9 @@ class Room:
         match, new = self.match.copy(), [NewOrder(self.seq + 1, actor, order, client)]
         change(match)
         entries: list[Entry | None] = [None if order == UNDO else match.log[-1]]
-        while match.actor == DICE and match.dice:
-            face = f"roll {match.dice.roll(len(match.log))}"
-            match.play(face)
-            new.append(NewOrder(new[-1].seq + 1, DICE, face))
+        while order != UNDO and (unasked := self._unasked(match)):
+            new.append(NewOrder(new[-1].seq + 1, match.actor, unasked))
+            match.play(unasked)
             entries.append(match.log[-1])
         frozen = None
         if new[-1].seq - self._saved >= CHECKPOINT and not match.undoable:
@@ -132,6 +133,13 @@ class Room:
             self.clients[client] = new[0].seq
         async with self.changed:
             self.changed.notify_all()
+
+    def _unasked(self, match: Match) -> str:
+        """The order that comes by itself: a roll, or the only one there is; "" where somebody
+        is asked."""
+        if match.actor == DICE and match.dice:
+            return f"roll {match.dice.roll(len(match.log))}"
+        return match.forced or ""
 
     def at(self, seq: int) -> Match:
         """The match as it was after an order: replayed from the start, or from where it was

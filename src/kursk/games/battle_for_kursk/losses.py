@@ -55,6 +55,7 @@ class AttackerLoss(Decision):
 
     rule = "9.3"
     title = "Attacker loss"
+    lone = True
     usage = "lose UNIT"
     units: tuple[int, ...]
 

@@ -53,6 +53,7 @@ class PostureSelection(Sealed):
     rule = "12.0"
     title = "Posture selection"
     phase = "posture"
+    lone = True  # history leaves no choice
     usage = "posture pause | posture reposition | posture deploy | posture engage"
 
     def prompt(self, g: State) -> str:

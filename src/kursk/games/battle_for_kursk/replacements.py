@@ -264,6 +264,7 @@ class NegativeReplacements(Decision):
 
     rule = "10.6"
     title = "Steps taken away"
+    lone = True
     phase = "replacement"
     usage = "reduce UNIT"
 

@@ -50,6 +50,7 @@ class Advance(Decision):
 
     rule = "11.14"
     title = "Advance"
+    lone = True
     target: Hex
     units: tuple[Unit, ...]
     out: int

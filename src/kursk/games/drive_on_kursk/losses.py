@@ -41,6 +41,7 @@ def all_steps(g: State, units: tuple[Unit, ...], out: int) -> int:
 class Choice(Decision):
     """The attacker names the units that lose a step: `lose UNIT,UNIT`."""
 
+    lone = True
     attackers: tuple[Unit, ...]
 
     def actor(self, g: State) -> str:

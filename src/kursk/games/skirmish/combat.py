@@ -239,6 +239,7 @@ class Exchange(Frame):
 class Losses(Decision):
     rule = "5.5"
     title = "Losses"
+    lone = True
     side: str
     among: tuple[int, ...]
 
@@ -308,6 +309,7 @@ class Retreats(Frame):
 class Retreat(Decision):
     rule = "5.7"
     title = "Retreat"
+    lone = True
     side: str
     unit: int
 
