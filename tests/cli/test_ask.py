@@ -305,7 +305,7 @@ def test_a_terminal_that_lacks_letters_gets_question_marks(
     printed = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(printed, "ascii"))
     assert main(["ask", brod, "why", "dance"]) == 0
-    assert printed.getvalue().startswith(b"?dance? is no order")
+    assert printed.getvalue().startswith(b"?dance? is not among")
 
 
 def test_a_full_disk_gets_one_line(

@@ -48,7 +48,7 @@ def test_an_order_is_carried_out_and_told(kursk: Kursk) -> None:
 def test_a_wrong_order_cites_its_rule(kursk: Kursk) -> None:
     out = against_red(kursk, "move b5 0808", "fly").out
     assert "No: 0402 and 0808 do not touch. (3.1)" in out
-    assert "No: “fly” is no order for this phase" in out
+    assert "No: “fly” is not among the orders" in out
 
 
 def test_the_referee_is_at_the_table(kursk: Kursk) -> None:

@@ -86,7 +86,7 @@ class Vow(Sealed):
 
 def game(*stack: Frame, wanted: bool = False) -> SimpleNamespace:
     roster = [SimpleNamespace(id=id) for id in "abc"]
-    g = SimpleNamespace(stack=list(stack), result="", said=[], rolled=(), wanted=wanted)
+    g = SimpleNamespace(stack=list(stack), result="", said=[], rolled=(), wanted=wanted, verbs={})
     g.roster = roster
     flow.run(g)
     return g

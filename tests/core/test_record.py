@@ -164,7 +164,7 @@ def test_a_damaged_order_is_told_with_its_line_and_what_went_before() -> None:
     damaged = text.replace(": end\n", ": march\n", 1)
     error = bad(damaged)
     assert error.line == line_of(text, "# Turn 1. Initiative") + 7
-    assert "“march” is no order for this phase" in error.says
+    assert "“march” is not among the orders" in error.says
     assert error.match is not None and len(error.match.log) == 3
     assert error.match.phase == "movement"
 

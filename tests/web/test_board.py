@@ -98,7 +98,7 @@ def test_why_not_where_the_enemy_stands(moving: Mouse) -> None:
     moving.press(enemy)
     expect(moving.why).to_contain_text(f"Why not {enemy}?")
     expect(moving.why).to_contain_text("move b1")
-    expect(moving.why).not_to_contain_text("is no order")
+    expect(moving.why).not_to_contain_text("is not among")
 
 
 def test_why_not_names_the_rule(moving: Mouse) -> None:

@@ -6,7 +6,7 @@ the bot's own dice.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
@@ -38,7 +38,7 @@ class Advice:
             yield self.scored(self.seat.orders(unit))
         yield self.scored(order for order in self.seat.orders() if " " not in order)
 
-    def scored(self, orders: Iterator[str] | list[str]) -> Scores:
+    def scored(self, orders: Iterable[str]) -> Scores:
         return {order: self.score(order) for order in orders}
 
 

@@ -1,6 +1,6 @@
 """A seat: all that one side may know and do. Bots get this and nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cached_property
 
 from kursk.core.board import Board
@@ -60,7 +60,7 @@ class Seat:
     def able(self) -> list[str]:
         return self._match.able()
 
-    def orders(self, about: str = "") -> Iterator[str]:
+    def orders(self, about: str = "") -> Sequence[str]:
         return self._match.orders(about)
 
     def why_not(self, order: str) -> Refusal | None:

@@ -6,13 +6,20 @@ why it may not be given, and plays the one chosen. Dice are an actor of their ow
 """
 
 import copy
-from collections.abc import Callable, Iterable, Iterator
+import random
+import re
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 
+from kursk.core.menu import Menu, listed
+
 DICE = "dice"
+ROLLS = tuple(f"roll {face}" for face in range(1, 7))
+LOOSE_COMMA = re.compile(r",(?=[ ,]|$)|(?<= ),")
+LONG = 60  # letters of an order that are repeated to whoever gave it
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,15 +60,42 @@ class Frame(msgspec.Struct, kw_only=True):
     steps: ClassVar[tuple[Any, ...]] = ()
     next: int = 0
 
+    @classmethod
+    def upto(cls, step: str, **fields: Any) -> Self:
+        """The frame as it stands when this step comes next: for a stack that begins there."""
+        return cls(**fields, next=cls._number(step))
+
+    @classmethod
+    def past(cls, step: str, **fields: Any) -> Self:
+        """The frame as it stands while this step is carried out, or when it has been."""
+        return cls(**fields, next=cls._number(step) + 1)
+
+    @classmethod
+    def _number(cls, step: str) -> int:
+        names = [
+            type(each).__name__ if isinstance(each, Frame) else each.__name__ for each in cls.steps
+        ]
+        if names.count(step) != 1:
+            raise ValueError(f"{cls.__name__} has no one step {step!r}; it has {', '.join(names)}")
+        return names.index(step)
+
     def repeat(self) -> None:
         """Come back to this step when whatever it calls has finished."""
         self.next -= 1
 
+    def leave(self) -> None:
+        """Skip the steps that are left; whatever this one calls is still carried out."""
+        self.next = len(self.steps)
+
 
 class Done(msgspec.Struct, frozen=True):
-    """What a decision returns when it is finished; `then` is carried out in its place."""
+    """What a decision returns when it is finished; `then` is carried out in its place.
+
+    `answer` goes to the caller, who has a field of that name.
+    """
 
     then: Frame | None = None
+    answer: Any = None
 
 
 DONE = Done()
@@ -69,6 +103,7 @@ DONE = Done()
 
 class Decision(Frame):
     lone: ClassVar[bool] = False  # a menu of one order is no question: nobody need be asked
+    usage: ClassVar[str] = ""  # the forms of its orders: "move UNIT HEX… | end"
 
     def actor(self, g: Any) -> str:
         raise NotImplementedError
@@ -77,9 +112,13 @@ class Decision(Frame):
         """What there is to do, in a short sentence."""
         return self.title
 
-    def orders(self, g: Any, about: str = "") -> Iterator[str]:
-        """The orders open now; `about` narrows them to one unit or hex."""
+    def orders(self, g: Any, about: str = "") -> Iterable[str]:
+        """The orders open now, as a menu; `about` narrows them to one unit or hex."""
         raise NotImplementedError
+
+    def draw(self, g: Any, chance: random.Random) -> str:
+        """Any of the orders open now, by chance; where that is faster, without a menu."""
+        return chance.choice(listed(self.orders(g)))
 
     def able(self, g: Any) -> list[str]:
         """The units that can be given an order now."""
@@ -88,9 +127,24 @@ class Decision(Frame):
 
     def refusal(self, g: Any, order: str) -> Refusal | None:
         """None if the order may be given, else the rule against it."""
-        if order in self.orders(g):
-            return None
-        return Refusal(self.rule, f"“{order}” is not among the orders open now.")
+        return None if order in self.orders(g) else self.unread(g, order)
+
+    def unread(self, g: Any, order: str) -> Refusal:
+        """What is wrong with an order that has none of the forms known here.
+
+        One of them, badly put; or one of another moment, of which `g.verbs` knows the rule.
+        """
+        verb = order.partition(" ")[0]
+        forms = [form.strip() for form in self.usage.split("|")]
+        said = f"“{order}”" if len(order) <= LONG else f"“{order[:LONG]}…”"
+        if any(form.partition(" ")[0] == verb for form in forms):
+            meant = " | ".join(form for form in forms if form.partition(" ")[0] == verb)
+            return Refusal(self.rule, f"{said} cannot be read.", instead=f"Say: {meant}")
+        now = f"Now: {self.usage}" if self.usage else ""
+        if verb in g.verbs:
+            rule, says = g.verbs[verb]
+            return Refusal(rule or self.rule, says, instead=now)
+        return Refusal(self.rule, f"{said} is not among the orders open now.", instead=now)
 
     def play(self, g: Any, order: str) -> "Frame | Done | None":
         """Carry an order out. None: go on deciding; a frame: do that first; DONE: finished."""
@@ -99,6 +153,48 @@ class Decision(Frame):
     def covered(self, g: Any, order: str) -> bool:
         """Is the order itself kept from the other side? Then only the news of it are shown."""
         return False
+
+
+class Phase(Decision):
+    """What the side whose turn it is does, order after order, until it says `end`.
+
+    A game says what may be ordered (`offers`), what is wrong with an order (`refused`), what
+    it does (`carry_out`), what must be done first (`unfinished`) and what the end brings
+    (`close`).
+    """
+
+    def offers(self, g: Any, about: str) -> Menu:
+        """The orders open now, but for `end`."""
+        raise NotImplementedError
+
+    def refused(self, g: Any, order: str) -> Refusal | None:
+        """What is wrong with an order that is not `end`."""
+        return None if order in self.offers(g, "") else self.unread(g, order)
+
+    def carry_out(self, g: Any, order: str) -> "Frame | Done | None":
+        raise NotImplementedError
+
+    def unfinished(self, g: Any) -> Refusal | None:
+        """What must be done before the phase may end."""
+        return None
+
+    def close(self, g: Any) -> Frame | None:
+        """The phase is over; what follows in its place."""
+        return None
+
+    def actor(self, g: Any) -> str:
+        side: str = g.side
+        return side
+
+    def orders(self, g: Any, about: str = "") -> Sequence[str]:
+        menu = self.offers(g, about)
+        return menu if about or self.unfinished(g) else menu.add("end")
+
+    def refusal(self, g: Any, order: str) -> Refusal | None:
+        return self.unfinished(g) if order == "end" else self.refused(g, order)
+
+    def play(self, g: Any, order: str) -> "Frame | Done | None":
+        return Done(self.close(g)) if order == "end" else self.carry_out(g, order)
 
 
 class Roll(Decision):
@@ -111,8 +207,8 @@ class Roll(Decision):
     def actor(self, g: Any) -> str:
         return DICE
 
-    def orders(self, g: Any, about: str = "") -> Iterator[str]:
-        return (f"roll {face}" for face in range(1, 7))
+    def orders(self, g: Any, about: str = "") -> Sequence[str]:
+        return ROLLS
 
     def able(self, g: Any) -> list[str]:
         return []  # a counter called 6 is not what came up
@@ -144,8 +240,8 @@ class Sealed(Decision):
     def actor(self, g: Any) -> str:
         return self.sides[len(self.chosen)]
 
-    def orders(self, g: Any, about: str = "") -> Iterator[str]:
-        return iter(self.choices(g, self.actor(g)))
+    def orders(self, g: Any, about: str = "") -> Sequence[str]:
+        return tuple(self.choices(g, self.actor(g)))
 
     def play(self, g: Any, order: str) -> Done | None:
         self.chosen = (*self.chosen, order)
@@ -207,6 +303,8 @@ def refusal(g: Any, order: str) -> Refusal | None:
     decision = deciding(g)
     if decision is None:
         return Refusal("", f"The game is over: {g.result}")
+    if LOOSE_COMMA.search(order):
+        return Refusal(rule(g), "The list cannot be read: it has commas and no blanks, as a,b,c.")
     refused = decision.refusal(g, order)
     if refused is not None and not refused.rule:
         return msgspec.structs.replace(refused, rule=rule(g))
@@ -220,6 +318,9 @@ def play(g: Any, order: str) -> None:
     called = decision.play(g, order)
     if isinstance(called, Done):
         stack.pop()
+        if called.answer is not None:
+            stack[-1] = copy.copy(stack[-1])
+            stack[-1].answer = called.answer
         called = called.then
     if called is not None:
         stack.append(called)

@@ -1,6 +1,7 @@
 """A match: a game, where it stands, and everything that was ordered so far."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from kursk.core import flow
 from kursk.core.dice import Dice
 from kursk.core.flow import DICE, IllegalOrder, Refusal
 from kursk.core.game import Game, Supply
+from kursk.core.menu import listed
 from kursk.core.paths import Reach
 from kursk.core.state import News, State
 from kursk.core.tables import Receipt
@@ -48,6 +50,7 @@ class Match:
         self.game, self.g, self.start, self.dice = game, g, start, dice
         self.log: list[Entry] = []
         self._past: list[State] = []  # before each order that can still be taken back
+        self._drawn: tuple[State, str] = (g, "")  # an order that is known to be legal
         flow.run(g)
 
     def __repr__(self) -> str:
@@ -114,10 +117,16 @@ class Match:
 
     # -- orders ----------------------------------------------------------------------------
 
-    def orders(self, about: str = "") -> Iterator[str]:
-        """The orders open now, lazily; `about` narrows them to one unit or hex."""
+    def orders(self, about: str = "") -> Sequence[str]:
+        """The orders open now, worded when looked at; `about` narrows them to a unit or hex."""
         decision = flow.deciding(self.g)
-        return decision.orders(self.g, about) if decision else iter(())
+        return listed(decision.orders(self.g, about)) if decision else ()
+
+    def draw(self, chance: random.Random) -> str:
+        """Any of the orders open now, by chance; not checked again when it is played."""
+        order: str = self.g.stack[-1].draw(self.g, chance)
+        self._drawn = (self.g, order)
+        return order
 
     def able(self) -> list[str]:
         """The units that can be given an order now."""
@@ -148,7 +157,8 @@ class Match:
         A side may concede at any time, also while the other decides: name it with `by`.
         """
         order, actor = _plain(order), self.actor
-        if (why := self.why_not(order, by)) is not None:
+        drawn = not by and self._drawn[0] is self.g and self._drawn[1] == order
+        if not drawn and (why := self.why_not(order, by)) is not None:
             raise IllegalOrder(order, why)
         if order == CONCEDE and (result := self._concedes(by or actor)):
             return self._enter(by or actor, order, False, self._ended(result))

@@ -14,7 +14,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -29,6 +29,14 @@ class Rule(msgspec.Struct, frozen=True):
     cite: str  # the section, or several: "6.3, 6.4"
     says: str  # one sentence, in our own words
     test: Callable[..., Any]
+
+
+class Bar(NamedTuple):
+    """Hexes that a rule keeps a move out of, or stops it in."""
+
+    rule: str
+    says: str
+    hexes: Hexes
 
 
 class Rules(list[Rule]):
@@ -51,6 +59,10 @@ class Rules(list[Rule]):
     def against(self, hex: Hex, *about: Any) -> list[Rule]:
         """Which rules shut this hex? The answer to 'why not?'."""
         return [rule for rule in self if rule.test(*about) >> hex & 1]
+
+    def bars(self, *about: Any) -> tuple[Bar, ...]:
+        """When each rule answers with a set of hexes: what a move is told by each."""
+        return tuple(Bar(rule.cite, rule.says, rule.test(*about)) for rule in self)
 
     def broken(self, *about: Any) -> Rule | None:
         """When each rule answers yes to what it forbids: the first that does."""

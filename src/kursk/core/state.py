@@ -8,7 +8,7 @@ import copy
 from collections.abc import Callable, Iterable
 from functools import wraps
 from hashlib import sha256
-from typing import Any, Self, TypeVar, cast
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 import msgspec
 
@@ -31,6 +31,9 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, kw_only=True, eq=False):
+    # by the first word of an order: the rule that says when it may be given, and what it says
+    verbs: ClassVar[dict[str, tuple[str, str]]] = {}
+
     board: Board
     roster: Roster
     turn: int = 1

@@ -25,7 +25,7 @@ def mud_by_turn(mud: str, die: int) -> dict[str, bool]:
         elif match.why_not("end") is None:
             match.play("end")
         else:
-            match.play(next(match.orders()))
+            match.play(match.orders()[0])
     return found
 
 

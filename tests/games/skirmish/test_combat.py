@@ -75,10 +75,10 @@ def test_5_1_units_attack_one_hex_together() -> None:
         ("attack 0306 with b1", "There is no enemy in 0306."),
         ("attack 9999 with b1", "There is no enemy in 9999."),
         ("attack 0808 with b1", "b1 is not next to 0808."),
-        ("attack 0305 with b1,b1", "A unit is named twice."),
+        ("attack 0305 with b1,b1", "b1 is named twice."),
         ("attack 0305 with r6", "You have no unit r6 on the map."),
         ("attack 0305 with b9", "You have no unit b9 on the map."),
-        ("attack 0305", "“attack 0305” is no order for this phase: attack HEX with UNIT,UNIT."),
+        ("attack 0305", "“attack 0305” cannot be read."),
     ],
 )
 def test_5_1_only_with_units_next_to_an_enemy(order: str, says: str) -> None:

@@ -20,7 +20,7 @@ def decide(match: Match) -> str:
 
 
 def first(match: Match) -> str:
-    return next(match.orders())
+    return match.orders()[0]
 
 
 def stance(match: Match) -> str:

@@ -45,11 +45,11 @@ def _begin(phase: str, g: State, side: str) -> list[Frame]:
     _sound(g)
     if phase == "initiative":
         g.side, g.stance = "", {}  # nobody's turn yet, and nothing chosen
-        return [Skirmish(), GameTurn(next=1), Initiative(SIDES)]
-    turn = [Skirmish(), GameTurn(next=2 if g.half == 1 else 4)]
+        return [Skirmish(), GameTurn.past("Initiative"), Initiative(SIDES)]
+    turn = [Skirmish(), GameTurn.past("first" if g.half == 1 else "second")]
     if phase == "movement":
-        return [*turn, PlayerTurn(next=1), Movement()]
-    return [*turn, PlayerTurn(next=2), Combat()]
+        return [*turn, PlayerTurn.past("Movement"), Movement()]
+    return [*turn, PlayerTurn.past("Combat"), Combat()]
 
 
 class SkirmishGame(Game):

@@ -1,10 +1,13 @@
 """5: combat."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from fractions import Fraction
 
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
+from kursk.core.choices import OneHex, OneUnit
+from kursk.core.flow import DONE, Decision, Done, Frame, Phase, Refusal, Roll
 from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.menu import Menu
+from kursk.core.orders import no_unit, units_in
 from kursk.core.rules import Rules
 from kursk.core.tables import Case, Line, Receipt, outcomes
 from kursk.games.skirmish.state import State, called, foe, full, show, zone
@@ -112,48 +115,51 @@ def _pairs(units: list[int]) -> list[tuple[int, ...]]:
     return [(a, b) for i, a in enumerate(units) for b in units[i + 1 :]]
 
 
-class Combat(Decision):
+class Combat(Phase):
     rule = "5.1"
     title = "Combat"
     phase = "combat"
-
-    def actor(self, g: State) -> str:
-        return g.side
+    usage = "attack HEX with UNIT,UNIT | end"
 
     def prompt(self, g: State) -> str:
         return "Attack, or end the phase."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        ready = [u for u in g.on_map(g.side) if not g.attacked >> u & 1]
+    def able(self, g: State) -> list[str]:
+        near = g.grid.around(g.held[foe(g.side)] & ~g.fought)
+        return [g.unit(unit).id for unit in ready(g) if near >> g.at[unit] & 1]
+
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
         for target in scan(g.held[foe(g.side)] & ~g.fought):
             name = g.grid.name[target]
-            able = [g.unit(u).id for u in ready if g.grid.touch(g.at[u], target)]
+            able = [g.unit(unit).id for unit in ready(g) if g.grid.touch(g.at[unit], target)]
             groups = [[id] for id in able] + ([able] if len(able) > 1 else [])
             for group in groups:
                 if about in ("", name, *group):
-                    yield f"attack {name} with {','.join(group)}"
-        if not about:
-            yield "end"
+                    menu.add(f"attack {name} with {','.join(group)}")
+        return menu
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order == "end":
-            return None
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
             case ["attack", name, "with", ids]:
                 return refused_attack(g, name, ids.split(","))
-        return Refusal("5.1", f"“{order}” is no order for this phase: attack HEX with UNIT,UNIT.")
+        return self.unread(g, order)
 
-    def play(self, g: State, order: str) -> Frame | Done | None:
-        if order == "end":
-            g.attacked, g.fought = 0, 0
-            return DONE
-        target, attackers = read_attack(g, order)
-        return Battle(target, attackers)
+    def carry_out(self, g: State, order: str) -> Frame:
+        return Battle(*read_attack(g, order))
+
+    def close(self, g: State) -> None:
+        g.attacked, g.fought = 0, 0
+
+
+def ready(g: State) -> list[int]:
+    """5.1: the units of the moving side that have not attacked in this phase."""
+    return [unit for unit in g.on_map(g.side) if not g.attacked >> unit & 1]
 
 
 def read_attack(g: State, order: str) -> tuple[Hex, tuple[int, ...]]:
     _, name, _, ids = order.split()
-    return g.grid.find(name), tuple(g.roster.find(id) for id in ids.split(","))
+    return g.grid.find(name), units_in(g, ids)
 
 
 def refused_attack(g: State, name: str, ids: list[str]) -> Refusal | None:
@@ -162,12 +168,10 @@ def refused_attack(g: State, name: str, ids: list[str]) -> Refusal | None:
         return Refusal("5.1", f"There is no enemy in {name}.")
     if g.fought >> target & 1:
         return Refusal("5.1", f"{name} has been attacked in this phase.", (), (name,))
-    if len(set(ids)) < len(ids):
-        return Refusal("5.1", "A unit is named twice.")
+    if why := no_unit(g, ids, g.side, "5.1"):
+        return why
     for id in ids:
-        unit = g.roster.number.get(id)
-        if unit is None or g.at[unit] < 0 or g.side_of(unit) != g.side:
-            return Refusal("5.1", f"You have no unit {id} on the map.")
+        unit = g.roster.find(id)
         if g.attacked >> unit & 1:
             return Refusal("5.1", f"{id} has attacked in this phase.", (id,))
         if not g.grid.touch(g.at[unit], target):
@@ -215,7 +219,7 @@ class Battle(Frame):
 
     def advance(self, g: State) -> Frame | None:
         able = tuple(u for u in self.attackers if g.at[u] >= 0)
-        return Advance(self.target, able) if able and self.target not in g.piles else None
+        return Advance(g.side, able, self.target) if able and self.target not in g.piles else None
 
     steps = (reveal, reckon, Roll(), apply, advance)
 
@@ -236,25 +240,17 @@ class Exchange(Frame):
     steps = (defender, attacker)
 
 
-class Losses(Decision):
+class Losses(OneUnit):
     rule = "5.5"
     title = "Losses"
-    lone = True
-    side: str
-    among: tuple[int, ...]
-
-    def actor(self, g: State) -> str:
-        return self.side
+    verb = "lose"
+    usage = "lose UNIT"
 
     def prompt(self, g: State) -> str:
         return "Choose the unit that loses a step."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        ids = [g.unit(unit).id for unit in self.among if g.at[unit] >= 0]
-        return (f"lose {id}" for id in ids if about in ("", id))
-
-    def play(self, g: State, order: str) -> Done:
-        lose_step(g, g.roster.find(order.removeprefix("lose ")))
+    def chosen(self, g: State, unit: int) -> Done:
+        lose_step(g, unit)
         return DONE
 
 
@@ -271,8 +267,8 @@ class Answer(Decision):
     def prompt(self, g: State) -> str:
         return "Retreat, or stand and lose a step."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        return iter(("retreat", "stand"))
+    def orders(self, g: State, about: str = "") -> Sequence[str]:
+        return ("retreat", "stand")
 
     def play(self, g: State, order: str) -> Done:
         side, pile = foe(g.side), g.pile(self.target)
@@ -306,56 +302,37 @@ class Retreats(Frame):
     steps = (each,)
 
 
-class Retreat(Decision):
+class Retreat(OneHex):
     rule = "5.7"
     title = "Retreat"
-    lone = True
-    side: str
-    unit: int
-
-    def actor(self, g: State) -> str:
-        return self.side
+    verb = "retreat"
+    usage = "retreat UNIT HEX"
 
     def prompt(self, g: State) -> str:
         return f"Choose the hex to which {g.called(self.unit)} retreats."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        id = g.unit(self.unit).id
-        for name in g.grid.names(open_to(g, self.unit)):
-            if about in ("", id, name):
-                yield f"retreat {id} {name}"
+    def open(self, g: State) -> Hexes:
+        return open_to(g, self.unit)
 
-    def play(self, g: State, order: str) -> Done:
-        hex = g.grid.find(order.split()[2])
+    def chosen(self, g: State, hex: Hex) -> Done:
         g.place(self.unit, hex)
         enter(g, hex, self.side)
         g.say(f"{called(g, self.unit, self.side)} retreats.", "5.7", (hex,))
         return DONE
 
 
-class Advance(Decision):
+class Advance(OneUnit):
     rule = "5.8"
     title = "Advance"
+    verb, none = "advance", "stay"
+    usage = "advance UNIT | stay"
     target: Hex
-    units: tuple[int, ...]
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         return f"One unit may advance into {g.grid.name[self.target]}."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in self.units:
-            if about in ("", g.unit(unit).id):
-                yield f"advance {g.unit(unit).id}"
-        if not about:
-            yield "stay"
-
-    def play(self, g: State, order: str) -> Done:
-        if order != "stay":
-            unit = g.roster.find(order.removeprefix("advance "))
-            g.place(unit, self.target)
-            g.say(f"{g.called(unit)} advances.", "5.8", (self.target,))
-            enter(g, self.target, g.side)
+    def chosen(self, g: State, unit: int) -> Done:
+        g.place(unit, self.target)
+        g.say(f"{g.called(unit)} advances.", "5.8", (self.target,))
+        enter(g, self.target, g.side)
         return DONE

@@ -1,14 +1,16 @@
 """3: movement."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 from kursk.core.board import Board
-from kursk.core.flow import DONE, Decision, Done, Refusal
-from kursk.core.hexes import Hex, Sides, scan
-from kursk.core.paths import Going, Points, Reach, reach, walk
-from kursk.core.rules import Rules
+from kursk.core.flow import Phase, Refusal
+from kursk.core.hexes import Hex, Sides
+from kursk.core.menu import Menu
+from kursk.core.moving import Moving
+from kursk.core.orders import hexes_in, no_hex, no_unit, way
+from kursk.core.paths import Going, Points, Reach
+from kursk.core.rules import Bar, Rules
 from kursk.games.skirmish.state import State, called, foe, full, zone
 from kursk.games.skirmish.tables import MOVEMENT
 from kursk.games.skirmish.victory import enter
@@ -49,59 +51,58 @@ def anywhere(g: State) -> Sides:
     return g.grid.sides_of(g.grid.all)
 
 
-def reachable(g: State, unit: int) -> Reach:
+def moving(g: State, unit: int) -> Moving:
+    """3.1, 3.5, 3.6: a unit's move; next to an enemy it ends."""
     counter = g.unit(unit)
-    return reach(
+    return Moving(
         going(g.board, counter.type),
         g.at[unit],
         int(counter.moves),
-        closed=closed.union(g, unit),
-        halts=zone(g, foe(counter.side)),
+        rule="3.1",
+        closed=closed.bars(g, unit),
+        halts=(
+            Bar("3.5", "{unit} must stop in {hex}, next to an enemy.", zone(g, foe(counter.side))),
+        ),
         first=anywhere(g),
     )
 
 
-class Movement(Decision):
+def reachable(g: State, unit: int) -> Reach:
+    return moving(g, unit).reach()
+
+
+class Movement(Phase):
     rule = "2.2"
     title = "Movement"
     phase = "movement"
-
-    def actor(self, g: State) -> str:
-        return g.side
+    usage = "move UNIT HEX… | end"
 
     def prompt(self, g: State) -> str:
         return "Move your units, then end the phase."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in g.on_map(g.side):
-            id = g.unit(unit).id
-            if g.moved >> unit & 1 or about not in ("", id):
-                continue
-            found = reachable(g, unit)
-            for hex in scan(found.hexes):
-                way = " ".join(g.grid.name[step] for step in found.path(hex))
-                yield f"move {id} {way}"
-        if not about:
-            yield "end"
+    def waiting(self, g: State) -> list[int]:
+        """3.7: the units that have not moved in this phase."""
+        return [unit for unit in g.on_map(g.side) if not g.moved >> unit & 1]
 
     def able(self, g: State) -> list[str]:
-        waiting = (unit for unit in g.on_map(g.side) if not g.moved >> unit & 1)
-        return [g.unit(unit).id for unit in waiting if reachable(g, unit).hexes]
+        return [g.unit(unit).id for unit in self.waiting(g) if reachable(g, unit).hexes]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order == "end":
-            return None
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
+        for unit in self.waiting(g):
+            if about in ("", g.unit(unit).id):
+                menu.each((found := reachable(g, unit)).hexes, partial(spell, g, unit, found))
+        return menu
+
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
             case ["move", id, *names] if names:
                 return refused_move(g, id, names)
-        return Refusal("2.2", f"“{order}” is no order for this phase: move UNIT HEX… or end.")
+        return self.unread(g, order)
 
-    def play(self, g: State, order: str) -> Done | None:
-        if order == "end":
-            g.moved = 0
-            return DONE
+    def carry_out(self, g: State, order: str) -> None:
         _, id, *names = order.split()
-        unit, way = g.roster.find(id), [g.grid.find(name) for name in names]
+        unit, way = g.roster.find(id), hexes_in(g, names)
         origin = g.at[unit]
         for hex in way:
             g.place(unit, hex)
@@ -109,7 +110,9 @@ class Movement(Decision):
         g.moved |= 1 << unit
         who = called(g, unit, g.side)
         g.say(f"{who} moves from {g.grid.name[origin]} to {names[-1]}.", "3.1", (origin, way[-1]))
-        return None
+
+    def close(self, g: State) -> None:
+        g.moved = 0
 
     def covered(self, g: State, order: str) -> bool:
         """1.4: an order would name a counter that the enemy has not seen."""
@@ -117,26 +120,14 @@ class Movement(Decision):
         return unit is not None and g.fog and not g.shown >> unit & 1
 
 
+def spell(g: State, unit: int, found: Reach, hex: Hex) -> str:
+    return f"move {g.unit(unit).id} {way(g, found.path(hex))}"
+
+
 def refused_move(g: State, id: str, names: list[str]) -> Refusal | None:
-    unit = g.roster.number.get(id)
-    if unit is None or g.at[unit] < 0 or g.side_of(unit) != g.side:
-        return Refusal("2.2", f"You have no unit {id} on the map.")
+    if why := no_unit(g, [id], g.side, "2.2"):
+        return why
+    unit = g.roster.find(id)
     if g.moved >> unit & 1:
         return Refusal("3.7", f"{id} has moved in this phase.", (id,))
-    if unknown := [name for name in names if name not in g.grid.cell]:
-        return Refusal("1.1", f"There is no hex {unknown[0]} on this map.")
-    path = [g.at[unit], *(g.grid.cell[name] for name in names)]
-    for here, there in zip(path, path[1:], strict=False):
-        if not g.grid.touch(here, there):
-            pair = (g.grid.name[here], g.grid.name[there])
-            return Refusal("3.1", f"{pair[0]} and {pair[1]} do not touch.", (id,), pair)
-        for rule in closed.against(there, g, unit):
-            return Refusal(rule.cite, rule.says, (id,), (g.grid.name[there],))
-    for hex in path[1:-1]:
-        if zone(g, foe(g.side)) >> hex & 1:
-            name = g.grid.name[hex]
-            return Refusal("3.5", f"{id} must stop in {name}, next to an enemy.", (id,), (name,))
-    counter = g.unit(unit)
-    if walk(going(g.board, counter.type), path, int(counter.moves), first=anywhere(g)) is None:
-        return Refusal("3.1", f"The way costs more than the {counter.moves} points of {id}.", (id,))
-    return None
+    return no_hex(g, names, "1.1") or moving(g, unit).refusal(g, (id,), names)

@@ -60,14 +60,18 @@ class GameTurn(Frame):
     rule = "2.2"
     title = "Turn"
 
-    def other_side(self, g: State) -> None:
+    def first(self, g: State) -> Frame:
+        return PlayerTurn()
+
+    def second(self, g: State) -> Frame:
         g.side, g.half = foe(g.side), 2
+        return PlayerTurn()
 
     def end(self, g: State) -> None:
         g.stance = {}
         g.side, g.half = "", 1
 
-    steps = (Initiative(("blue", "red")), PlayerTurn(), other_side, PlayerTurn(), end)
+    steps = (Initiative(("blue", "red")), first, second, end)
 
 
 class Skirmish(Frame):

@@ -1,0 +1,46 @@
+"""Orders as people type them: read once, and refused in the same words by every game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kursk.core.counters import Unit
+from kursk.core.flow import Refusal
+from kursk.core.hexes import Hex
+
+
+def no_unit(g: Any, ids: Sequence[str], side: str, rule: str) -> Refusal | None:
+    """Is each of these a unit of the side on the map, named once?"""
+    for id in ids:
+        unit = g.roster.number.get(id)
+        if unit is None or g.at[unit] < 0 or g.side_of(unit) != side:
+            return Refusal(rule, f"You have no unit {id} on the map.")
+    for n, id in enumerate(ids):
+        if id in ids[:n]:
+            return Refusal(rule, f"{id} is named twice.", (id,))
+    return None
+
+
+def no_hex(g: Any, names: Sequence[str], rule: str) -> Refusal | None:
+    """Is each of these a hex of the map?"""
+    unknown = next((name for name in names if name not in g.grid.cell), None)
+    return None if unknown is None else Refusal(rule, f"There is no hex {unknown} on this map.")
+
+
+def units_in(g: Any, ids: str) -> tuple[Unit, ...]:
+    """The units of a list, `a,b,c`, which has been checked."""
+    return tuple(g.roster.number[id] for id in ids.split(","))
+
+
+def hexes_in(g: Any, names: Sequence[str]) -> list[Hex]:
+    """The hexes of a way, which has been checked."""
+    return [g.grid.cell[name] for name in names]
+
+
+def ids(g: Any, units: Sequence[Unit]) -> str:
+    """Units as an order lists them."""
+    return ",".join(g.roster[unit].id for unit in units)
+
+
+def way(g: Any, hexes: Sequence[Hex]) -> str:
+    """Hexes as an order lists them."""
+    return " ".join(map(g.grid.name.__getitem__, hexes))
