@@ -137,6 +137,14 @@ def test_the_other_sides_order_closes_undo() -> None:
     assert match.undoable == 0 and match.actor == "red", "red's turn began with red's knowledge"
 
 
+def test_only_so_many_orders_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kursk.core.match.REMEMBERED", 2)
+    match = meeting("press", "hold", "move b1 0302", "move b2 0404", "move b5 0403")
+    assert match.undoable == 2
+    assert (match.undo(), match.undo()) == ("move b5 0403", "move b2 0404")
+    assert match.undoable == 0 and len(match.log) == 3
+
+
 def test_a_copy_goes_its_own_way() -> None:
     match = meeting("press", "hold", "move b1 0302")
     twin = match.copy()

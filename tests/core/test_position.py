@@ -214,7 +214,36 @@ def malformed(old: str, new: str) -> str:
         ('r5 = { at = "0304" }', 'r5 = { at = "0304", side = "blue" }', "units.r5.side: the count"),
         ("r5 = {", 'r6 = { at = "0304" }\nr5 = {', "units: 0304 holds more than two counters"),
         ('y  = { at = "0203"', 'b3 = { at = "0203"', "units.b3: the game has a counter of this"),
+        ("half = 2", "half = 1_000_001", "set.half: numbers go from -1,000,000 to 1,000,000"),
+        ("half = 2", "half = inf", "set.half: numbers go from -1,000,000 to 1,000,000"),
+        ("half = 2", "half = { a.a.a.a.a.a.a = 2 }", "set.half.a.a.a.a.a.a.a: it goes deeper th"),
+        ("turn = 4", "a." * 64 + "a.b = 4", "line 3: it has 65 points; 64 at the most"),
+        ("x  = {", "x" * 81 + " = {", "units: 'xxxxxxxxxxxxxxxxxxxx'… has 81 characters; 80 at"),
+        ("x  = {", "x" * 41 + " = {", f"units.{'x' * 41}: a name has 40 characters at the most"),
+        ("strength = [9, 4]", f"strength = {[9] * 13}", "units.x.strength: a counter has 12 ste"),
+        ("strength = [9, 4]", f"strength = ['{'9' * 21}']", "units.x.strength: '999999999999999"),
     ],
 )
 def test_a_malformed_key_gets_one_line_that_names_it(old: str, new: str, says: str) -> None:
     assert malformed(old, new).startswith(says)
+
+
+@pytest.mark.parametrize("character", ["\\u001b", "\\u0000", "\\u007f", "\\u009b", "\\u202e"])
+@pytest.mark.parametrize("old", ["x  = {", 'like = "tanks"', 'phase = "combat"'])
+def test_no_text_of_a_position_holds_a_control_character(old: str, character: str) -> None:
+    key = f'"x{character}" = {{' if old.startswith("x") else ""
+    new = key or old.replace('"', f'"{character}', 1)
+    assert "holds a control character" in malformed(old, new)
+
+
+def test_what_is_too_long_is_told_by_its_length() -> None:
+    wide, high = "turn = 4" + " " * 20_000, "\n" * 200_000
+    assert malformed("turn = 4", wide) == "line 3: it has 20,008 characters; 20,000 at the most"
+    assert malformed("turn = 4", high).endswith(" characters; 200,000 at the most")
+    text = malformed("turn = 4", f'result = "{"x" * 1_001}"')
+    assert text == "result: 'xxxxxxxxxxxxxxxxxxxx'… has 1,001 characters; 1,000 at the most"
+
+
+def test_an_army_beyond_all_measure_is_refused() -> None:
+    many = "".join(f'n{n} = {{ box = "dead", like = "tanks" }}\n' for n in range(1_000))
+    assert "units: there are 1,006; 1,000 at the most" in malformed("x  = {", many + "x  = {")

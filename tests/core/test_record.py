@@ -1,5 +1,7 @@
 """Records: written, read again, and found out when damaged, foreign or forged."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -177,6 +179,11 @@ def test_an_order_by_the_wrong_actor() -> None:
     assert error.match is not None and len(error.match.log) == 1
 
 
+def test_what_a_damaged_record_says_is_fit_for_a_terminal() -> None:
+    error = bad(record.write(played()).replace("blue: press", "blue: \x1b[31mpress\u202e"))
+    assert str(error).isprintable() and "\\x1b[31mpress\\u202e" in str(error)
+
+
 def test_an_order_after_the_end() -> None:
     lines = record.write(conceded()).splitlines()
     lines.insert(-3, "blue: end")
@@ -202,6 +209,41 @@ def test_a_record_that_was_cut_short_does_not_tell_its_end() -> None:
     text = record.write(played())
     assert record.whole(text)
     assert not record.whole(text[: text.index("ends:")])
+
+
+def test_a_record_of_blank_lines_is_searched_once() -> None:
+    class Counted(str):
+        looks = 0
+
+        def split(self, *about: Any) -> Any:
+            Counted.looks += 1
+            return super().split(*about)
+
+    blank = Counted("\n \t" * 500_000)
+    assert not record.whole(blank) and not published(blank)
+    assert Counted.looks == 2, "line by line: no blank is passed twice"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("\n", "\n" * 4_000_000, 1, "the file has 4,000,"),
+        ("rules: 1", "rules: 1" + " " * 20_000, 3, "it has 20,008 characters; 20,000 at the m"),
+        ("blue: press", "blue: press" + " x" * 1_000, 9, "an order has 2,000 characters at th"),
+        ("dice:", "opened: 1000000\ndice:", 7, "opened: tells how many orders came with a re"),
+    ],
+    ids=["size", "line", "order", "opened"],
+)
+def test_a_record_beyond_all_measure_is_refused(old: str, new: str, line: int, says: str) -> None:
+    error = bad(record.write(played()).replace(old, new, 1))
+    assert (error.line, error.says[: len(says)]) == (line, says)
+
+
+def test_a_record_has_so_many_orders_at_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "ORDERS", 2)
+    error = bad(record.write(played()))
+    assert error.says == "a record has 2 orders at the most"
+    assert error.match and len(error.match.log) == 2
 
 
 def test_a_line_separator_in_a_position_does_not_break_its_record() -> None:

@@ -7,8 +7,10 @@ import pytest
 
 from kursk.core.counters import Counter, read_counters
 from kursk.core.view import Seen
+from kursk.draw import write
 from kursk.draw.counters import back, branch, cover, face, glyph_table, palette, stripes
 from kursk.draw.position import MARKS, Table, above, below, marks_of
+from kursk.draw.svg import document
 from kursk.draw.theme import Theme
 from tests.draw.boards import GAMES, PRINTED, roster
 
@@ -106,3 +108,14 @@ def test_each_mark_has_its_own_shape() -> None:
     assert len(set(shapes.values())) == 5
     assert all(shapes.values())
     assert marks_of(("moved", "out of supply", "hungry")) == {"done", "no supply"}
+
+
+def test_control_characters_reach_neither_drawing_nor_print(tmp_path: Path) -> None:
+    odd = Counter(
+        "x\x1b]0;\x07", "\u202ename\x00", "german", "infantry", ("4",), label="a\x9bb\x01"
+    )
+    svg = document(48, 48, face(odd, LIGHT), name=odd.name)
+    assert svg.isprintable() and "a\ufffdb\ufffd" in svg
+    for suffix in ("svg", "png", "pdf"):
+        write(svg, tmp_path / f"odd.{suffix}")
+    ElementTree.parse(tmp_path / "odd.svg")

@@ -17,6 +17,7 @@ from kursk.core.tables import Receipt
 from kursk.core.view import View
 
 CONCEDE = "concede"
+REMEMBERED = 300  # orders that can be taken back: more than a phase has
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -184,6 +185,7 @@ class Match:
             self._past = []
         elif self._past and self.log[-1].actor == actor:
             self._past.append(before)
+            del self._past[:-REMEMBERED]
         else:
             self._past = [before]
         self.g = after

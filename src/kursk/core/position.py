@@ -9,8 +9,14 @@ import msgspec
 from kursk.core.counters import Counter, Roster
 from kursk.core.game import Game
 from kursk.core.hexes import OFF
+from kursk.core.limits import flat, plain, within
 from kursk.core.match import Match, Start
 from kursk.core.state import State, units
+
+SIZE = 200_000  # characters; the fullest position of a game has some 10,000
+UNITS = 1_000
+NAME = 40  # characters of an invented counter's
+STEPS = 12  # of an invented counter
 
 
 class BadPosition(ValueError):
@@ -51,7 +57,9 @@ TABLES = {
 
 def parse(text: str) -> Spec:
     try:
+        flat(within(text, SIZE))
         raw = tomllib.loads(text)
+        plain(raw)
     except (ValueError, RecursionError) as error:
         raise BadPosition(str(error)) from None
     spec: Spec = _read(raw, Spec, "")
@@ -60,6 +68,8 @@ def parse(text: str) -> Spec:
     for table, wanted in TABLES.items():
         for key, value in getattr(spec, table).items():
             getattr(spec, table)[key] = _read(value, wanted, f"{table}.{key}")
+    if len(spec.units) > UNITS:
+        raise BadPosition(f"units: there are {len(spec.units):,}; {UNITS:,} at the most")
     return spec
 
 
@@ -127,12 +137,16 @@ def _roster(game: Game, spec: Spec) -> Roster:
 def _invented(game: Game, id: str, unit: UnitSpec, pattern: Counter) -> Counter:
     if not re.fullmatch(r"[^\s,]+", id) or id in game.board.grid.cell:
         raise BadPosition(f"units.{id}: a name is one word without commas, and no hex")
+    if len(id) > NAME:
+        raise BadPosition(f"units.{id}: a name has {NAME} characters at the most")
     side = unit.side or pattern.side
     if side not in game.sides:
         raise BadPosition(f"units.{id}.side: {side!r} is none of {', '.join(game.sides)}")
     strengths = tuple(map(str, unit.strength)) or pattern.strengths
+    if len(strengths) > STEPS:
+        raise BadPosition(f"units.{id}.strength: a counter has {STEPS} steps at the most")
     for strength in strengths:
-        if not re.fullmatch(r"(\d+/)*0*[1-9]\d*", strength, re.ASCII):
+        if len(strength) > 20 or not re.fullmatch(r"(\d+/)*0*[1-9]\d*", strength, re.ASCII):
             raise BadPosition(f"units.{id}.strength: {strength!r} is no strength such as 4 or 0/3")
     return msgspec.structs.replace(
         pattern, id=id, name=id, label=id, side=side, strengths=strengths, setup="", arrives=""

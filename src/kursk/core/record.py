@@ -5,12 +5,16 @@ from collections.abc import Callable, Iterator
 
 from kursk.core.dice import Dice
 from kursk.core.flow import DICE
+from kursk.core.limits import TooMuch, printable, within
 from kursk.core.match import CONCEDE, Entry, Match, Start
 
 FIRST = "Kursk record, format 1"
 HEADING = ("game", "rules", "scenario", "position", "opened", "dice")
 BY_HAND = "by hand"
-PUBLISHED = re.compile(r"^\s*dice\s*:\s*sha256\s+([0-9a-f]{64})\s*$", re.M)
+PUBLISHED = re.compile(r"dice\s*:\s*sha256\s+([0-9a-f]{64})")
+SIZE = 4_000_000  # characters
+ORDERS = 20_000  # no game is half as long
+ORDER = 2_000  # characters of an order
 
 
 class BadRecord(ValueError):
@@ -18,7 +22,7 @@ class BadRecord(ValueError):
 
     def __init__(self, line: int, says: str, match: Match | None = None) -> None:
         super().__init__(line, says, match)
-        self.line, self.says, self.match = line, says, match
+        self.line, self.says, self.match = line, printable(says), match
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.says}"
@@ -65,7 +69,10 @@ def _foot(match: Match, secret: bool) -> Iterator[str]:
 
 def read(text: str, begin: Callable[[str, Start], Match]) -> Match:
     """Replay a record; `begin` sets a game up by its title. BadRecord names the line."""
-    lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1)]
+    try:
+        lines = [(n, line.strip()) for n, line in enumerate(within(text, SIZE), 1)]
+    except TooMuch as error:
+        raise BadRecord(error.line or 1, error.says) from None
     lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != FIRST:
         raise BadRecord(1, f"this is no record: it does not begin with “{FIRST}”")
@@ -108,12 +115,12 @@ def _heading(lines: Iterator[tuple[int, str]]) -> tuple[dict[str, str], Start, i
             raise BadRecord(n, f"no {key!r} in a heading; there are {', '.join(HEADING)}")
         told[option] = value
         if key == "dice":
-            if value != BY_HAND and not PUBLISHED.match(line):
+            if value != BY_HAND and not PUBLISHED.fullmatch(line):
                 raise BadRecord(n, f"dice: are {BY_HAND}, or sha256 and a hash")
             if "game" not in head:
                 raise BadRecord(n, "the heading has no line game:")
             opened = head.get("opened", "0")
-            if not opened.isdecimal():
+            if not opened.isdecimal() or len(opened) > len(str(ORDERS)):
                 raise BadRecord(n, "opened: tells how many orders came with a record")
             start = Start(head.get("scenario", ""), options, "\n".join(position), int(opened))
             return head, start, n
@@ -150,18 +157,22 @@ def _order(match: Match, actor: str, order: str) -> None:
     if order != CONCEDE and actor != match.actor:
         whose = f"it is {match.actor}'s decision" if match.actor else "the game is over"
         raise ValueError(f"{actor} gives an order, but {whose}")
+    if len(order) > ORDER:
+        raise ValueError(f"an order has {ORDER:,} characters at the most")
+    if len(match.log) >= ORDERS:
+        raise ValueError(f"a record has {ORDERS:,} orders at the most")
     match.play(order, by=actor)
 
 
 def published(text: str) -> str:
     """The hash of the dice secret as the record's heading published it; "" if by hand."""
-    found = PUBLISHED.search(text)
-    return found[1] if found else ""
+    found = (PUBLISHED.fullmatch(line.strip()) for line in text.split("\n"))
+    return next((hash[1] for hash in found if hash), "")
 
 
 def whole(text: str) -> bool:
     """Does the record tell its end? One that was cut short does not."""
-    return re.search(r"^\s*ends\s*:", text, re.M) is not None
+    return any(re.match(r"\s*ends\s*:", line) for line in text.split("\n"))
 
 
 def audit(match: Match, hash: str) -> list[str]:

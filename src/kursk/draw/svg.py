@@ -6,7 +6,7 @@ attributes; transforms are translate, scale and rotate.
 
 import re
 from collections import defaultdict
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax import saxutils
 
 from kursk.draw.fonts import FAMILIES
 from kursk.draw.geometry import num
@@ -19,11 +19,23 @@ START = re.compile(r"(-?[\d.]+) ?(-?[\d.]+)")
 def tag(name: str, inside: str | None = None, /, **attributes: Value) -> str:
     """An element; underscores in attribute names stand for hyphens."""
     text = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_value(value))}"
+        f" {key.rstrip('_').replace('_', '-')}={saxutils.quoteattr(_visible(_value(value)))}"
         for key, value in attributes.items()
         if value != ""
     )
     return f"<{name}{text}/>" if inside is None else f"<{name}{text}>{inside}</{name}>"
+
+
+def escape(words: str) -> str:
+    """Words between two tags."""
+    return saxutils.escape(_visible(words))
+
+
+def _visible(words: str) -> str:
+    """Control characters have no picture, and some of them no place in XML at all."""
+    if words.isprintable():
+        return words
+    return "".join(each if each.isprintable() else "\ufffd" for each in words)
 
 
 def _value(value: Value) -> str:
