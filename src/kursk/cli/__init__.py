@@ -8,6 +8,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from kursk.cli.ask import ask
 from kursk.cli.editor import bring_back, export
+from kursk.cli.ladder import ladder
 from kursk.cli.ledger import rules
 from kursk.cli.play import play
 from kursk.cli.reading import Mistake
@@ -23,7 +24,7 @@ app = App(
     default_parameter=Parameter(negative=()),
     result_action="return_value",
 )
-for command in (play, games, scenarios, phases, ask, rules, replay, verify, counters):
+for command in (play, games, scenarios, phases, ask, rules, replay, verify, counters, ladder):
     app.command(command)
 maps = App(name="map", help="Draw a map, check it, or take it to the Tiled editor.")
 maps.default(sheet)

@@ -91,6 +91,17 @@ class Game:
         """What is wrong with a position, in sentences; empty when all is well."""
         return []
 
+    def winner(self, g: Any) -> str:
+        """The side that has won; "" for a draw, or while the game goes on.
+
+        A result begins with the name of the winner, or with another word where there is none.
+        """
+        return next((side for side in self.sides if g.result.lower().startswith(side)), "")
+
+    def points(self, g: Any) -> int:
+        """How the first side stands, in the points by which the game is decided."""
+        return 0
+
     def concede(self, g: Any, side: str) -> str:
         """The result when a side gives up; "" where the rules have no such thing."""
         return ""

@@ -131,6 +131,10 @@ class BattleForKursk(Game):
         }
         return look(self, g, side, tracks, lambda unit: False)
 
+    def points(self, g: State) -> int:
+        """5.0: German points count below zero on the track, and above it here."""
+        return -points(g)
+
     def check(self, g: State) -> list[str]:
         faults = []
         for hex, pile in g.piles.items():

@@ -136,6 +136,10 @@ class DriveOnKursk(Game):
     def check(self, g: State) -> list[str]:
         return list(_faults(g))
 
+    def points(self, g: State) -> int:
+        """4.1: the German victory points."""
+        return g.vp
+
     def concede(self, g: State, side: str) -> str:
         """4.2: either player may give up at any time."""
         return f"{foe(side).capitalize()} wins: the {side.capitalize()} concedes (4.2)"

@@ -104,6 +104,10 @@ class SkirmishGame(Game):
             faults.append("a hex has two owners (6.1)")
         return faults
 
+    def points(self, g: State) -> int:
+        """6.1: how many towns blue has more."""
+        return towns(g, "blue") - towns(g, "red")
+
     def concede(self, g: State, side: str) -> str:
         """6.3: a side may give up."""
         return f"{foe(side).capitalize()} wins: {side} gives up (6.3)"
