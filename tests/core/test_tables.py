@@ -169,6 +169,22 @@ def test_outcomes_tell_the_rolls_and_what_follows() -> None:
     )
 
 
+def test_outcomes_are_weighed_over_the_columns_that_may_apply() -> None:
+    found = outcomes(TABLE, {0: Fraction(1, 4), 1: Fraction(3, 4)})
+    assert sum(Fraction(outcome.chance) for outcome in found) == 1
+    for outcome in found:
+        one, other = (TABLE.chances(column).get(outcome.result, Fraction(0)) for column in (0, 1))
+        assert Fraction(outcome.chance) == one / 4 + other * 3 / 4
+        assert outcome.rolls == ()
+
+
+def test_a_receipt_tells_what_a_defender_may_make_of_a_result() -> None:
+    outcome = Outcome("DR", "1/3", (5, 6), "retreats, or fights on", ("stand", "EX"))
+    receipt = Receipt((), (), ("2", "1"), "2:1", (), 0, "2:1", (outcome,), "rulebook")
+    shown = "  DR or stand or EX                       1/3          33%  retreats, or fights on"
+    assert shown in str(receipt).splitlines()
+
+
 def test_a_receipt_is_itemised() -> None:
     receipt = Receipt(
         attack=(Line("1ss", "26", "11.2"),),

@@ -8,6 +8,7 @@ import {
   percent,
   points,
   read,
+  result,
   words,
 } from '../src/lib/notation'
 
@@ -67,5 +68,12 @@ describe('numbers', () => {
   test('chances in percent', () => {
     expect(percent('1/6')).toBe('17%')
     expect(percent('1')).toBe('100%')
+  })
+
+  test('a result that the defender may turn into another', () => {
+    expect(result({ result: 'DE', chance: '1/6' })).toBe('DE')
+    const choice = { result: 'DR', chance: '1/3', instead: ['stand', 'EX'] }
+    expect(result(choice)).toBe('DR or stand or EX')
+    expect(result(choice, '/')).toBe('DR/stand/EX')
   })
 })

@@ -1,15 +1,16 @@
 """Odds ladders, combat tables, and the receipt that explains a battle before it is fought."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 Number = int | Fraction
+Result = TypeVar("Result")
 
 
 def rounded(value: Number, how: str) -> Number:
@@ -119,8 +120,9 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str
     chance: str  # an exact fraction: "1/6"
-    rolls: tuple[int, ...] = ()
+    rolls: tuple[int, ...] = ()  # of the one column, where only one may apply
     follows: str = ""  # what the result means, in words
+    instead: tuple[str, ...] = ()  # what the defender may make of it
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -156,22 +158,42 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
         rows += [("Net shift", f"{self.net:+}", "", ""), ("Column", self.column, "", "")]
         rows += [(f"  {c.label}", c.column, "", c.chance) for c in self.cases]
         for x in self.outcomes:
-            percent = f"{float(Fraction(x.chance)):.0%}"
-            rows.append((f"  {x.result}", x.chance, "", f"{percent}  {x.follows}".rstrip()))
+            percent, result = f"{float(Fraction(x.chance)):.0%}", " or ".join((x.result, *x.instead))
+            rows.append((f"  {result}", x.chance, "", f"{percent}  {x.follows}".rstrip()))
         text = [f"{a:<38}{b:>7}  {c:<8}{d}".rstrip() for a, b, c, d in rows]
         text += [f"Table: {self.provenance}"] + ([self.note] if self.note else [])
         return "\n".join(text)
 
 
+def weighed(
+    columns: Mapping[int, Fraction], chances: Callable[[int], Mapping[Result, Fraction]]
+) -> dict[Result, Fraction]:
+    """The chance of each result, likeliest first, where any of several columns may apply."""
+    found: dict[Result, Fraction] = {}
+    for column, weight in columns.items():
+        for result, chance in chances(column).items():
+            found[result] = found.get(result, Fraction(0)) + weight * chance
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+def rolls(table: Table, columns: Mapping[int, Fraction], result: str) -> tuple[int, ...]:
+    """The rolls that give a result; none are told where the column is not known."""
+    if len(columns) > 1:
+        return ()
+    (column,) = columns
+    return tuple(r for r in dice_sums(table.dice) if table.result(column, r) == result)
+
+
 def outcomes(
-    table: Table, column: int, follows: Mapping[str, str] | None = None
+    table: Table, columns: int | Mapping[int, Fraction], follows: Mapping[str, str] | None = None
 ) -> tuple[Outcome, ...]:
-    """A column of a table as the outcomes of a receipt."""
-    found = []
-    for result, chance in table.chances(column).items():
-        rolls = tuple(r for r in dice_sums(table.dice) if table.result(column, r) == result)
-        found.append(Outcome(result, str(chance), rolls, (follows or {}).get(result, "")))
-    return tuple(found)
+    """A column of a table, or several that may apply, as the outcomes of a receipt."""
+    if isinstance(columns, int):
+        columns = {columns: Fraction(1)}
+    return tuple(
+        Outcome(result, str(chance), rolls(table, columns, result), (follows or {}).get(result, ""))
+        for result, chance in weighed(columns, table.chances).items()
+    )
 
 
 def read_tables(path: Path) -> dict[str, Any]:

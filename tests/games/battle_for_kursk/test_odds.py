@@ -283,3 +283,80 @@ def test_9_0_odds_can_be_asked_for_either_side_at_any_time() -> None:
     assert receipt(match, "attack 1713 with d").column == "no battle"
     assert match.receipt("attack 1813 with nobody") is None
     assert match.receipt("move a 1613") is None
+
+
+# -- what follows ----------------------------------------------------------------------------------
+
+FORT, CITY = {"1813": ["fort russian"]}, {"1813": ["major city"]}
+
+
+def follows(units: str, result: str, **more: Any) -> tuple[tuple[str, ...], str]:
+    """What the defender may make of a result, and what the receipt says of it."""
+    match = position(f"a:panzer:20/10@1713 {units}", "combat", **more)
+    found = receipt(match, "attack 1813 with a")
+    (outcome,) = [outcome for outcome in found.outcomes if outcome.result == result]
+    return outcome.instead, outcome.follows
+
+
+def test_9_3_in_the_open_a_retreat_is_a_retreat() -> None:
+    assert follows("d:army:6/4@1813", "DR") == ((), "the defender retreats")
+
+
+def test_9_3_a_receipt_tells_that_a_defender_in_a_fort_may_exchange_and_at_what_cost() -> None:
+    instead, says = follows("d:army:6/4@1813", "DR", hexes=FORT)
+    assert instead == ("EX",)
+    assert says == (
+        "the defender retreats; or fights on in the fort: it loses a step and retreats, "
+        "the attacker loses 2 strength points or more"
+    )
+    instead, says = follows("d:army:4/2@1813", "DRL", hexes=FORT)
+    assert instead == ("EX",) and says.startswith("the defender loses a step and retreats; or ")
+
+
+def test_9_3_a_receipt_tells_that_a_defender_in_a_major_city_may_stand_fast() -> None:
+    instead, says = follows("d:army:6/4@1813", "DR", hexes=CITY)
+    assert instead == ("stand",)
+    assert says == "the defender retreats; or stands fast and loses a step"
+    assert follows("d:army:4/2@1813", "DRL", hexes=CITY)[0] == ()
+
+
+def test_9_3_a_receipt_tells_both_choices_of_a_fort_in_a_major_city() -> None:
+    both = {"1813": ["fort russian", "major city"]}
+    assert follows("d:army:6/4@1813", "DR", hexes=both)[0] == ("stand", "EX")
+
+
+def test_9_3_a_receipt_tells_what_a_last_step_comes_to() -> None:
+    instead, says = follows("d-:army:12/6@1813", "DR", hexes=CITY)
+    assert instead == ("stand",) and says.endswith("or stands fast and is eliminated")
+    assert follows("d-:army:12/6@1813", "EX") == (
+        (),
+        "exchange: the defender is eliminated, the attacker loses 6 strength points or more",
+    )
+
+
+def test_9_3_a_receipt_tells_that_an_attacker_pays_with_all_he_has() -> None:
+    match = position("d-:army:18/9@1813 a-:panzer:20/9@1713", "combat")
+    (found,) = [o for o in receipt(match, "attack 1813 with a").outcomes if o.result == "EX"]
+    assert found.follows == "exchange: the defender is eliminated, the attacker loses all he has"
+
+
+def test_7_2_9_3_a_receipt_tells_of_a_retreat_without_a_way() -> None:
+    ring = "b:infantry@1815 c:infantry@2012 e:infantry@1611"
+    assert follows(f"d:army:6/4@1813 {ring}", "DR")[1] == "the defender retreats"
+    ring = "b:infantry@1912 c:infantry@1914"
+    assert follows(f"d-:army:12/6@1813 {ring}", "DR")[1] == (
+        "the defender finds no way back and is eliminated"
+    )
+
+
+def test_9_3_what_a_receipt_foretells_comes_to_pass() -> None:
+    """Every result of every battle in a fort and city: who may answer, and how."""
+    both = {"1813": ["fort russian", "major city"]}
+    for strength in ("2/1", "4/2", "6/4", "9/4"):
+        match = position(f"a:panzer:20/10@1713 d:army:{strength}@1813", "combat", hexes=both)
+        for outcome in receipt(match, "attack 1813 with a").outcomes:
+            for die in outcome.rolls:
+                fought = battle(match.copy(), "attack 1813 with a", die)
+                offered = set(fought.orders()) if fought.actor == "russian" else {"accept"}
+                words = {"EX": "exchange", "stand": "stand"}
+                assert offered == {"accept", *(words[each] for each in outcome.instead)}

@@ -242,3 +242,14 @@ def test_9_2_1_an_offensive_is_announced_with_its_lead_and_supporters() -> None:
         "48th Panzer Corps will attack 1813, an Offensive led by 48th Panzer Corps, "
         "supported by 2nd SS Panzer Corps."
     ) in says(match)
+
+
+def test_9_2_1_a_sides_markers_are_its_own() -> None:
+    """The mover's Offensive takes nothing from what the other side may hope for."""
+    units = "g48@1713 g2ss@1613 t:tank@1813 u:tank@1913"
+    match = position(units, "combat", offensives={"german": 1, "russian": 1})
+    counter = "attack 1713 with t offensive t support u"
+    asked = match.receipt(counter, "russian")
+    play(match, "attack 1813 with g48 offensive g48 support g2ss")
+    assert asked is not None and match.receipt(counter, "russian") == asked
+    assert shift(asked, "Offensive") == 1

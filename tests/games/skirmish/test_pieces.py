@@ -140,6 +140,21 @@ def test_1_4_the_odds_against_a_covered_counter_allow_for_all_it_may_be() -> Non
     ]
 
 
+def test_1_4_the_chances_against_a_covered_counter_are_weighed_over_all_it_may_be() -> None:
+    """Half of the 4:1 column and half of the 1:2 column: AL is among the results."""
+    receipt = hidden_stack().receipt("attack 0305 with b5")
+    assert receipt is not None and receipt.column == "≤ 4:1"
+    assert {outcome.result: outcome.chance for outcome in receipt.outcomes} == {
+        "DR": "1/3",
+        "AL": "1/4",
+        "NE": "1/6",
+        "DE": "1/6",
+        "EX": "1/12",
+    }
+    assert not any(outcome.rolls for outcome in receipt.outcomes), "which column is not known"
+    assert "over all that may lie there" in receipt.note
+
+
 def test_1_4_the_odds_against_two_covered_counters() -> None:
     match = library.set_up("""
         game = "skirmish"

@@ -1,6 +1,8 @@
 // Orders are text: a verb, then units and hexes, comma lists without blanks, and small words.
 // This file knows that much and no more.
 
+import type { Outcome } from './types'
+
 export interface Order {
   text: string
   verb: string
@@ -82,3 +84,7 @@ export function less(value: string, by: string): string {
 const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a || 1)
 
 export const percent = (chance: string): string => `${Math.round(100 * share(chance))}%`
+
+/** A result of the table, with what the defender may make of it: "DR or EX". */
+export const result = (outcome: Outcome, or = ' or '): string =>
+  [outcome.result, ...(outcome.instead ?? [])].join(or)

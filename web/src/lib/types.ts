@@ -92,6 +92,7 @@ export interface Outcome {
   chance: string // an exact fraction
   rolls?: number[]
   follows?: string
+  instead?: string[] // what the defender may make of it
 }
 
 export interface Case {

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
 from kursk.core.hexes import OFF, Hex
-from kursk.games.battle_for_kursk.forts import active
 from kursk.games.battle_for_kursk.losses import (
     AttackerLoss,
     attacker_losses,
@@ -14,6 +13,7 @@ from kursk.games.battle_for_kursk.losses import (
 from kursk.games.battle_for_kursk.odds import NO_BATTLE, receipt
 from kursk.games.battle_for_kursk.orders import misplaced
 from kursk.games.battle_for_kursk.postures import spend
+from kursk.games.battle_for_kursk.results import answers
 from kursk.games.battle_for_kursk.retreat import retreat
 from kursk.games.battle_for_kursk.state import Attack, State, foe, name_of, reduced
 from kursk.games.battle_for_kursk.tables import CRT, RESULTS
@@ -116,16 +116,6 @@ class Exchange(Frame):
         return attacker_losses(g, self.attackers, self.due)
 
     steps = (loss, falls_back, price)
-
-
-def answers(g: State, unit: int, result: str) -> list[str]:
-    """9.3: what the defender may make of a result: stand fast, or exchange."""
-    open_ = []
-    if result == "DR" and g.board.hexes["major city"] >> g.at[unit] & 1:
-        open_.append("stand")
-    if active(g, g.side_of(unit)) >> g.at[unit] & 1:
-        open_.append("exchange")
-    return open_
 
 
 class Answer(Decision):

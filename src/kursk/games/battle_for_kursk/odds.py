@@ -3,12 +3,13 @@
 from fractions import Fraction
 
 from kursk.core.rules import Rules
-from kursk.core.tables import Line, Receipt, outcomes
+from kursk.core.tables import Line, Receipt
 from kursk.games.battle_for_kursk.communication import communicating
 from kursk.games.battle_for_kursk.forts import active
 from kursk.games.battle_for_kursk.mud import bogged
+from kursk.games.battle_for_kursk.results import foreseen
 from kursk.games.battle_for_kursk.state import Attack, State
-from kursk.games.battle_for_kursk.tables import CRT, LADDER, RESULTS, SHIFT
+from kursk.games.battle_for_kursk.tables import CRT, LADDER, SHIFT
 
 NO_BATTLE = "no battle"  # the column of a receipt below 1:1
 
@@ -101,7 +102,7 @@ def receipt(g: State, attack: Attack) -> Receipt:
         shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in applied),
         net=net,
         column=LADDER.name(column) if fought else NO_BATTLE,
-        outcomes=outcomes(CRT, column, RESULTS) if fought else (),
+        outcomes=foreseen(g, attack, column) if fought else (),
         provenance=CRT.provenance,
         note="" if fought else "Below 1:1 the attack does not take place (9.1).",
     )

@@ -21,8 +21,9 @@ def behind(g: State, lead: int, target: Hex) -> list[int]:
 
 
 def available(g: State, side: str) -> int:
-    """9.2.1: the markers that no announced battle has taken."""
-    return g.offensives[side] - sum("offensive" in order.split() for order in g.battles)
+    """9.2.1: the markers that no announced battle of that side has taken."""
+    announced = g.battles if side == g.side else ()
+    return g.offensives[side] - sum("offensive" in order.split() for order in announced)
 
 
 def refused_offensive(

@@ -44,10 +44,23 @@ def ways(g: State, unit: int) -> tuple[int, list[Way]]:
     return mildest, [way for kind, way in found if kind == mildest]
 
 
+HARMFUL = (THROUGH_ZONE, LEAVING_THROUGH_ZONE)
+
+
+def fate(g: State, unit: int, weak: bool) -> str:
+    """7.2, 9.3: what a retreat comes to as things stand, for a unit that is reduced by then."""
+    kind, open_ = ways(g, unit)
+    if not open_ or (weak and kind in HARMFUL):
+        return "finds no way back and is eliminated"
+    if kind in HARMFUL:
+        return "loses a step as it retreats through an enemy zone"
+    return "retreats off the map" if kind == LEAVING else "retreats"
+
+
 def retreat(g: State, unit: int) -> Frame | None:
     """7.2, 9.3: the attacker chooses among the ways; without one the unit is eliminated."""
     kind, open_ = ways(g, unit)
-    doomed = kind in (THROUGH_ZONE, LEAVING_THROUGH_ZONE) and reduced(g, unit)
+    doomed = kind in HARMFUL and reduced(g, unit)
     if not open_ or doomed:
         g.say(f"{g.called(unit)} finds no way back.", "9.3", (g.at[unit],))
         eliminate(g, unit)

@@ -6,7 +6,7 @@ from math import comb
 from kursk.core.counters import Unit
 from kursk.core.flow import deciding
 from kursk.core.hexes import Hex
-from kursk.core.tables import Case, Line, Outcome, Receipt
+from kursk.core.tables import Case, Line, Outcome, Receipt, rolls, weighed
 from kursk.games.drive_on_kursk.attacks import read_attack, refused_attack
 from kursk.games.drive_on_kursk.commitment import Commitment
 from kursk.games.drive_on_kursk.fog import seen_by
@@ -207,24 +207,25 @@ def conversion_modifier(column: int) -> int:
 
 def _outcomes(weights: dict[int, Fraction], called: bool) -> tuple[Outcome, ...]:
     """The chance of each result over the columns that may apply; converted where called."""
-    chances: dict[tuple[str, str], Fraction] = {}
-    for column, weight in weights.items():
+
+    def chances(column: int) -> dict[tuple[str, str], Fraction]:
+        found: dict[tuple[str, str], Fraction] = {}
         for result, chance in COMBAT.chances(column).items():
             last = {"": Fraction(1)}
             if called and result == "DR":
                 last = CONVERSION.chances(0, conversion_modifier(column))
-            for instead, share in last.items():
-                key = (result, instead)
-                chances[key] = chances.get(key, Fraction(0)) + weight * chance * share
-    found = []
-    for (result, instead), chance in sorted(chances.items(), key=lambda item: -item[1]):
-        rolls: tuple[int, ...] = ()
-        if len(weights) == 1:
-            (column,) = weights
-            rolls = tuple(r for r in range(1, 7) if COMBAT.result(column, r) == result)
-        name = f"{result}, converted: {instead}" if instead else result
-        found.append(Outcome(name, str(chance), rolls, RESULTS[instead or result]))
-    return tuple(found)
+            found |= {(result, instead): chance * share for instead, share in last.items()}
+        return found
+
+    return tuple(
+        Outcome(
+            f"{result}, converted: {instead}" if instead else result,
+            str(chance),
+            rolls(COMBAT, weights, result),
+            RESULTS[instead or result],
+        )
+        for (result, instead), chance in weighed(weights, chances).items()
+    )
 
 
 def _note(g: State, attack: Attack, called: bool, forced: bool) -> str:

@@ -15,6 +15,11 @@ from kursk.games.skirmish.supply import supplied
 from kursk.games.skirmish.tables import COMBAT, LADDER, RESULTS
 from kursk.games.skirmish.victory import eliminate, enter, lose_step
 
+GUESS = (
+    "The column is the best that may be hoped for; the chances are taken over all that may lie "
+    "there, any covered counter being as likely as another."
+)
+
 shifts = Rules()  # columns to the right
 
 
@@ -52,10 +57,12 @@ def receipt(g: State, target: Hex, attackers: tuple[int, ...], side: str) -> Rec
     attack = sum((attack_strength(g, unit) for unit in attackers), Fraction(0))
     applied = shifts.values(g, target, attackers)
     net = sum(value for _, value in applied)
-    cases = _cases(g, target, side, known, hidden, attack, net)
-    least = min(defence for _, defence, _ in cases)
-    rung = LADDER.rung(attack, least)
-    column = LADDER.held(rung + net)
+    cases = _cases(g, side, known, hidden)
+    columns: dict[int, Fraction] = {}
+    for defence, chance in cases.items():
+        column = LADDER.held(LADDER.rung(attack, defence) + net)
+        columns[column] = columns.get(column, Fraction(0)) + chance
+    least = min(cases)
     most = "≤ " if hidden else ""
     supply = supplied(g, g.side_of(attackers[0]))
     return Receipt(
@@ -73,18 +80,22 @@ def receipt(g: State, target: Hex, attackers: tuple[int, ...], side: str) -> Rec
             *(Line("a covered counter", "?", "1.4") for _ in range(hidden)),
         ),
         totals=(str(attack), str(least) if not hidden else f"≥ {least}"),
-        odds=most + LADDER.name(rung),
+        odds=most + LADDER.name(LADDER.rung(attack, least)),
         shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in applied),
         net=net,
-        column=most + LADDER.name(column),
-        outcomes=outcomes(COMBAT, column, RESULTS),
+        column=most + LADDER.name(max(columns)),
+        outcomes=outcomes(COMBAT, columns, RESULTS),
         provenance=COMBAT.provenance,
         cases=tuple(
-            Case(label, str(chance), LADDER.name(LADDER.held(LADDER.rung(attack, defence) + net)))
-            for label, defence, chance in cases
+            Case(
+                f"defence {defence}",
+                str(chance),
+                LADDER.name(LADDER.held(LADDER.rung(attack, defence) + net)),
+            )
+            for defence, chance in cases.items()
             if hidden
         ),
-        note="Computed for the weakest defence that may be there." if hidden else "",
+        note=GUESS if hidden else "",
     )
 
 
@@ -92,23 +103,21 @@ def seen_by(g: State, unit: int, side: str) -> bool:
     return not g.fog or g.side_of(unit) == side or bool(g.shown >> unit & 1)
 
 
-def _cases(
-    g: State, target: Hex, side: str, known: list[int], hidden: int, attack: Fraction, net: int
-) -> list[tuple[str, int, Fraction]]:
-    """1.4: every defence that may lie in the hex, and how likely it is.
+def _cases(g: State, side: str, known: list[int], hidden: int) -> dict[int, Fraction]:
+    """1.4: every defence that may lie in the hex, the weakest first, and how likely it is.
 
     Any of the enemy's covered counters may be there, each as likely as another.
     """
     base = sum(g.factor(unit) for unit in known)
     if not hidden:
-        return [("", base, Fraction(1))]
+        return {base: Fraction(1)}
     covered = [u for u in g.on_map(foe(side)) if not seen_by(g, u, side)]
     picks = [(u,) for u in covered] if hidden == 1 else _pairs(covered)
     sums: dict[int, int] = {}
     for pick in picks:
         total = base + sum(g.factor(unit) for unit in pick)
         sums[total] = sums.get(total, 0) + 1
-    return [(f"defence {s}", s, Fraction(n, len(picks))) for s, n in sorted(sums.items())]
+    return {total: Fraction(n, len(picks)) for total, n in sorted(sums.items())}
 
 
 def _pairs(units: list[int]) -> list[tuple[int, ...]]:
