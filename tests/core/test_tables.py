@@ -15,6 +15,7 @@ from kursk.core.tables import (
     Receipt,
     Table,
     dice_sums,
+    mixed,
     outcomes,
     read_tables,
     rounded,
@@ -169,13 +170,13 @@ def test_outcomes_tell_the_rolls_and_what_follows() -> None:
     )
 
 
-def test_outcomes_are_weighed_over_the_columns_that_may_apply() -> None:
-    found = outcomes(TABLE, {0: Fraction(1, 4), 1: Fraction(3, 4)})
-    assert sum(Fraction(outcome.chance) for outcome in found) == 1
-    for outcome in found:
-        one, other = (TABLE.chances(column).get(outcome.result, Fraction(0)) for column in (0, 1))
-        assert Fraction(outcome.chance) == one / 4 + other * 3 / 4
-        assert outcome.rolls == ()
+def test_results_are_weighed_over_the_cases_that_may_apply() -> None:
+    even, good = TABLE.chances(0), TABLE.chances(1)
+    found = mixed([(Fraction(1, 4), even), (Fraction(3, 4), good)])
+    assert sum(found.values()) == 1 and set(found) == {*even, *good}
+    for result, chance in found.items():
+        assert chance == even.get(result, 0) / Fraction(4) + good.get(result, 0) * Fraction(3, 4)
+    assert list(found.values()) == sorted(found.values(), reverse=True)
 
 
 def test_a_receipt_tells_what_a_defender_may_make_of_a_result() -> None:

@@ -74,3 +74,28 @@ def test_announced_battles_are_numbered_and_told_one_by_one(mouse: Mouse) -> Non
     first = panel.get_by_role("listitem").filter(has_text="1302").last
     expect(first).to_contain_text(re.compile("Fought at|does not take place"))
     expect(badges).to_have_count(1)
+
+
+SUDZHA = """
+game = "battle_for_kursk"
+turn = "1"
+side = "german"
+phase = "resolution"
+set.battles = ["attack 2015 with g48"]
+[hexes]
+"2015" = ["fort russian"]
+[units]
+g48 = { at = "1915" }
+r40 = { at = "2015", marks = ["reduced"] }
+"""
+
+
+def test_the_bar_shows_what_a_defender_in_a_fort_may_make_of_a_result(mouse: Mouse) -> None:
+    sit(mouse, position=SUDZHA, players={"russian": "greedy"})
+    choice = mouse.page.get_by_role("button", name=re.compile("^Resolve 2015"))
+    expect(choice.get_by_role("img")).to_have_attribute(
+        "aria-label", re.compile("^DR or EX 17%, NE 33%")
+    )
+    choice.hover()
+    odds = mouse.page.get_by_role("region", name="The odds")
+    expect(odds).to_contain_text("or fights on in the fort: it is eliminated, the attacker")

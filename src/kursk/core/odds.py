@@ -14,7 +14,7 @@ from fractions import Fraction
 import msgspec
 
 from kursk.core.rules import Rule
-from kursk.core.tables import Case, Ladder, Line, Number, Outcome, Receipt, Table, dice_sums
+from kursk.core.tables import Case, Ladder, Line, Number, Outcome, Receipt, Table, dice_sums, mixed
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -90,13 +90,12 @@ def known(odds: Odds) -> list[Possible]:
 
 def weighed(cases: list[Possible], table: Table, follows: Mapping[str, str]) -> tuple[Outcome, ...]:
     """The chance of each result over all cases, likeliest first; its rolls where they are sure."""
-    chances: dict[str, Fraction] = {}
-    for case in cases:
-        for result, chance in table.chances(case.odds.column, case.odds.modifier).items():
-            chances[result] = chances.get(result, Fraction(0)) + case.chance * chance
+    chances = mixed(
+        (case.chance, table.chances(case.odds.column, case.odds.modifier)) for case in cases
+    )
     asked = {(case.odds.column, case.odds.modifier) for case in cases}
     found = []
-    for result, chance in sorted(chances.items(), key=lambda item: -item[1]):
+    for result, chance in chances.items():
         rolls: tuple[int, ...] = ()
         if len(asked) == 1:
             ((column, modifier),) = asked

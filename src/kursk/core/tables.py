@@ -1,7 +1,7 @@
 """Odds ladders, combat tables, and the receipt that explains a battle before it is fought."""
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
@@ -158,42 +158,37 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
         rows += [("Net shift", f"{self.net:+}", "", ""), ("Column", self.column, "", "")]
         rows += [(f"  {c.label}", c.column, "", c.chance) for c in self.cases]
         for x in self.outcomes:
-            percent, result = f"{float(Fraction(x.chance)):.0%}", " or ".join((x.result, *x.instead))
+            percent, result = (
+                f"{float(Fraction(x.chance)):.0%}",
+                " or ".join((x.result, *x.instead)),
+            )
             rows.append((f"  {result}", x.chance, "", f"{percent}  {x.follows}".rstrip()))
         text = [f"{a:<38}{b:>7}  {c:<8}{d}".rstrip() for a, b, c, d in rows]
         text += [f"Table: {self.provenance}"] + ([self.note] if self.note else [])
         return "\n".join(text)
 
 
-def weighed(
-    columns: Mapping[int, Fraction], chances: Callable[[int], Mapping[Result, Fraction]]
-) -> dict[Result, Fraction]:
-    """The chance of each result, likeliest first, where any of several columns may apply."""
+def mixed(cases: Iterable[tuple[Fraction, Mapping[Result, Fraction]]]) -> dict[Result, Fraction]:
+    """The chance of each result, likeliest first, where any of several cases may apply.
+
+    A case is its own chance and the chances of its results.
+    """
     found: dict[Result, Fraction] = {}
-    for column, weight in columns.items():
-        for result, chance in chances(column).items():
+    for weight, chances in cases:
+        for result, chance in chances.items():
             found[result] = found.get(result, Fraction(0)) + weight * chance
     return dict(sorted(found.items(), key=lambda item: -item[1]))
 
 
-def rolls(table: Table, columns: Mapping[int, Fraction], result: str) -> tuple[int, ...]:
-    """The rolls that give a result; none are told where the column is not known."""
-    if len(columns) > 1:
-        return ()
-    (column,) = columns
-    return tuple(r for r in dice_sums(table.dice) if table.result(column, r) == result)
-
-
 def outcomes(
-    table: Table, columns: int | Mapping[int, Fraction], follows: Mapping[str, str] | None = None
+    table: Table, column: int, follows: Mapping[str, str] | None = None
 ) -> tuple[Outcome, ...]:
-    """A column of a table, or several that may apply, as the outcomes of a receipt."""
-    if isinstance(columns, int):
-        columns = {columns: Fraction(1)}
-    return tuple(
-        Outcome(result, str(chance), rolls(table, columns, result), (follows or {}).get(result, ""))
-        for result, chance in weighed(columns, table.chances).items()
-    )
+    """A column of a table as the outcomes of a receipt."""
+    found = []
+    for result, chance in table.chances(column).items():
+        rolls = tuple(r for r in dice_sums(table.dice) if table.result(column, r) == result)
+        found.append(Outcome(result, str(chance), rolls, (follows or {}).get(result, "")))
+    return tuple(found)
 
 
 def read_tables(path: Path) -> dict[str, Any]:

@@ -56,8 +56,8 @@ def test_4_2_an_unsupplied_unit_attacks_with_half_and_fractions_count() -> None:
     receipt = match.receipt("attack 0405 with b1", side="red")
     assert receipt is not None
     (line,) = receipt.attack
-    assert (line.value, line.rule, line.note) == ("3/2", "4.2", "unsupplied: half")
-    assert receipt.totals == ("3/2", "5") and receipt.odds == "1:4"
+    assert (line.value, line.rule, line.note) == ("1.5", "4.2", "unsupplied: half")
+    assert receipt.totals == ("1.5", "5") and receipt.odds == "1:4"
 
 
 def test_4_2_a_supplied_unit_attacks_with_all_it_has() -> None:

@@ -6,7 +6,7 @@ from math import comb
 from kursk.core.counters import Unit
 from kursk.core.flow import deciding
 from kursk.core.hexes import Hex
-from kursk.core.tables import Case, Line, Outcome, Receipt, rolls, weighed
+from kursk.core.tables import Case, Line, Outcome, Receipt, mixed
 from kursk.games.drive_on_kursk.attacks import read_attack, refused_attack
 from kursk.games.drive_on_kursk.commitment import Commitment
 from kursk.games.drive_on_kursk.fog import seen_by
@@ -217,15 +217,16 @@ def _outcomes(weights: dict[int, Fraction], called: bool) -> tuple[Outcome, ...]
             found |= {(result, instead): chance * share for instead, share in last.items()}
         return found
 
-    return tuple(
-        Outcome(
-            f"{result}, converted: {instead}" if instead else result,
-            str(chance),
-            rolls(COMBAT, weights, result),
-            RESULTS[instead or result],
-        )
-        for (result, instead), chance in weighed(weights, chances).items()
-    )
+    found = []
+    cases = ((weight, chances(column)) for column, weight in weights.items())
+    for (result, instead), chance in mixed(cases).items():
+        rolls: tuple[int, ...] = ()
+        if len(weights) == 1:
+            (column,) = weights
+            rolls = tuple(r for r in range(1, 7) if COMBAT.result(column, r) == result)
+        name = f"{result}, converted: {instead}" if instead else result
+        found.append(Outcome(name, str(chance), rolls, RESULTS[instead or result]))
+    return tuple(found)
 
 
 def _note(g: State, attack: Attack, called: bool, forced: bool) -> str:

@@ -7,9 +7,11 @@ from kursk.core.choices import OneHex, OneUnit
 from kursk.core.flow import DONE, Decision, Done, Frame, Phase, Refusal, Roll
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.menu import Menu
+from kursk.core.odds import Possible, plain, reckon
+from kursk.core.odds import receipt as odds_in_words
 from kursk.core.orders import no_unit, units_in
 from kursk.core.rules import Rules
-from kursk.core.tables import Case, Line, Receipt, outcomes
+from kursk.core.tables import Line, Receipt
 from kursk.games.skirmish.state import State, called, foe, full, show, zone
 from kursk.games.skirmish.supply import supplied
 from kursk.games.skirmish.tables import COMBAT, LADDER, RESULTS
@@ -52,58 +54,38 @@ def attack_strength(g: State, unit: int) -> Fraction:
 
 def receipt(g: State, target: Hex, attackers: tuple[int, ...], side: str) -> Receipt:
     """5.2: the odds, from what a side may know of the defenders."""
-    known = [u for u in g.pile(target) if seen_by(g, u, side)]
+    known = [unit for unit in g.pile(target) if seen_by(g, unit, side)]
     hidden = len(g.pile(target)) - len(known)
     attack = sum((attack_strength(g, unit) for unit in attackers), Fraction(0))
     applied = shifts.values(g, target, attackers)
-    net = sum(value for _, value in applied)
-    cases = _cases(g, side, known, hidden)
-    columns: dict[int, Fraction] = {}
-    for defence, chance in cases.items():
-        column = LADDER.held(LADDER.rung(attack, defence) + net)
-        columns[column] = columns.get(column, Fraction(0)) + chance
-    least = min(cases)
-    most = "≤ " if hidden else ""
-    supply = supplied(g, g.side_of(attackers[0]))
-    return Receipt(
-        attack=tuple(
-            Line(
-                g.unit(u).id,
-                str(attack_strength(g, u)),
-                "5.2" if supply >> g.at[u] & 1 else "4.2",
-                "" if supply >> g.at[u] & 1 else "unsupplied: half",
-            )
-            for u in attackers
-        ),
-        defence=(
-            *(Line(g.unit(u).id, str(g.factor(u)), "5.2") for u in known),
-            *(Line("a covered counter", "?", "1.4") for _ in range(hidden)),
-        ),
-        totals=(str(attack), str(least) if not hidden else f"≥ {least}"),
-        odds=most + LADDER.name(LADDER.rung(attack, least)),
-        shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in applied),
-        net=net,
-        column=most + LADDER.name(max(columns)),
-        outcomes=outcomes(COMBAT, columns, RESULTS),
-        provenance=COMBAT.provenance,
-        cases=tuple(
-            Case(
-                f"defence {defence}",
-                str(chance),
-                LADDER.name(LADDER.held(LADDER.rung(attack, defence) + net)),
-            )
-            for defence, chance in cases.items()
-            if hidden
-        ),
-        note=GUESS if hidden else "",
+    cases = [
+        Possible(f"defence {defence}", chance, reckon(LADDER, attack, defence, applied))
+        for defence, chance in _defences(g, side, known, hidden).items()
+    ]
+    covered = [Line("a covered counter", "?", "1.4")] * hidden
+    return odds_in_words(
+        cases,
+        LADDER,
+        COMBAT,
+        attack=[_attacker(g, unit) for unit in attackers],
+        defence=[*(Line(g.unit(unit).id, str(g.factor(unit)), "5.2") for unit in known), *covered],
+        follows=RESULTS,
+        note=GUESS if len(cases) > 1 else "",
     )
+
+
+def _attacker(g: State, unit: int) -> Line:
+    strength = attack_strength(g, unit)
+    if strength == g.factor(unit):
+        return Line(g.unit(unit).id, plain(strength), "5.2")
+    return Line(g.unit(unit).id, plain(strength), "4.2", "unsupplied: half")
 
 
 def seen_by(g: State, unit: int, side: str) -> bool:
     return not g.fog or g.side_of(unit) == side or bool(g.shown >> unit & 1)
 
 
-def _cases(g: State, side: str, known: list[int], hidden: int) -> dict[int, Fraction]:
+def _defences(g: State, side: str, known: list[int], hidden: int) -> dict[int, Fraction]:
     """1.4: every defence that may lie in the hex, the weakest first, and how likely it is.
 
     Any of the enemy's covered counters may be there, each as likely as another.
