@@ -186,7 +186,10 @@ def test_the_sheet_says_what_is_reconstructed() -> None:
     svg = map_svg(board("drive_on_kursk"))
     assert "This is not the printed map" in svg
     assert "reconstructed" in svg
-    assert provenance(board("skirmish")) == ["Every entry of this map is as the rulebook states."]
+    stated = ["Every entry of this map is as the rulebook states."]
+    assert provenance(board("skirmish"), Caption()) == stated
+    drawn = provenance(board("drive_on_kursk"), Caption(original=True))
+    assert drawn == ["The map was drawn for this game."]
 
 
 def test_values_and_legend_come_from_the_caption() -> None:
@@ -212,9 +215,9 @@ def test_when_counters_move_the_map_below_them_is_not_drawn_again(
 ) -> None:
     drawn_up: list[Board] = []
 
-    def counted(of: Board, values: dict[str, str]) -> Plan:
+    def counted(of: Board, values: dict[str, str], draw: dict[str, str]) -> Plan:
         drawn_up.append(of)
-        return plan(of, values)
+        return plan(of, values, draw)
 
     monkeypatch.setattr(drawings, "plan", counted)
     board.cache_clear()

@@ -25,8 +25,7 @@ def sheet(what: str, /, *, out: Path | None = None, theme: str = "light") -> Non
         return
     from kursk import draw, library
 
-    words = library.SHELF / what / "data" / "caption.toml"
-    caption = draw.read_caption(words) if words.exists() else draw.Caption()
+    caption = draw.caption_of(library.SHELF / what)
     written(draw.map_svg(board, known(theme), caption=caption), out)
 
 

@@ -22,7 +22,7 @@ class Counter(msgspec.Struct, frozen=True):
     side: str
     type: str  # the branch, as the glyph table knows it: infantry, armour, …
     strengths: tuple[str, ...]  # one a step, full first, as printed: ("26", "13"), ("0/3",)
-    moves: str = ""  # as printed; empty where the counter carries none
+    moves: str = ""  # as printed, or one a step: "8 4"; empty where the counter carries none
     size: str = ""  # division, corps, army, …
     formation: str = ""
     label: str = ""  # the few letters on the counter; else the id
@@ -36,6 +36,11 @@ class Counter(msgspec.Struct, frozen=True):
     @property
     def steps(self) -> int:
         return len(self.strengths)
+
+    def moves_at(self, step: int) -> str:
+        """The movement printed on the side that lies up at a step."""
+        printed = self.moves.split() or [""]
+        return printed[min(step, len(printed) - 1)]
 
     def factor(self, step: int) -> int:
         """The (last) strength at a step; step 0 is full strength."""

@@ -17,7 +17,7 @@ next position of the same board costs little.
 """
 
 from kursk.core.match import Match
-from kursk.draw.caption import Caption, read_caption
+from kursk.draw.caption import Caption, caption_of, read_caption
 from kursk.draw.drawings import counters_svg, map_svg, position_svg
 from kursk.draw.export import write
 from kursk.draw.printing import print_counters, print_map
@@ -26,6 +26,7 @@ from kursk.draw.theme import THEMES
 __all__ = [
     "THEMES",
     "Caption",
+    "caption_of",
     "counters_svg",
     "map_svg",
     "match_svg",

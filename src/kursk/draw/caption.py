@@ -9,10 +9,13 @@ A game may keep a `caption.toml` beside its map:
     Kursk = "40"
     [legend]                   # a line or two for a kind in the legend
     forest = ["1 / 2 MP", "1 left"]
+    [draw]                     # how a kind of the game's own is drawn: see kursk.draw.faces
+    depression = "slope"
 """
 
 import tomllib
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -24,6 +27,8 @@ class Caption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, str] = {}
     legend: dict[str, tuple[str, ...]] = {}
     about: str = ""  # what the lines of the legend tell
+    draw: dict[str, Literal["slope", "spikes", "dashes", "double"]] = {}
+    original: bool = False  # the map was made for this game: there is no printed one
 
 
 def read_caption(path: Path) -> Caption:
@@ -32,3 +37,9 @@ def read_caption(path: Path) -> Caption:
         return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Caption)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"{path.name}: {error}") from None
+
+
+def caption_of(folder: Path) -> Caption:
+    """The caption of a game's folder; an empty one where it has none."""
+    path = folder / "data" / "caption.toml"
+    return read_caption(path) if path.exists() else Caption()

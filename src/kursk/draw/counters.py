@@ -209,16 +209,25 @@ def _fitted(words: str, size: float, weight: int, room: float) -> float:
 
 
 def _pips(steps: int, left: int, x: float, colour: str) -> str:
-    """A disc for each step that is left, a ring for each that is lost; from the right."""
+    """A disc for each step that is left, a ring for each that is lost; from the right.
+
+    More than four stand in two rows; more than eight are a figure.
+    """
+    if steps > 8:
+        words = f"{left}/{steps}"
+        return text(x + 2, 43, words, text_anchor="end", fill=colour, **font(NARROW, 8.5, 600))
     out = ""
+    across = steps if steps <= 4 else -(-steps // 2)
     for i in range(steps):
-        at = x - (steps - 1 - i) * 5.6
+        at = x - (across - 1 - i % across) * (5.6 if steps <= 4 else 4.4)
+        small = 1.0 if steps <= 4 else 0.78
+        down = 40.2 if steps <= 4 else 38.2 + 4.4 * (i // across)
         full = i < left
         out += tag(
             "circle",
             cx=at,
-            cy=40.2,
-            r=2.2 if full else 1.8,
+            cy=down,
+            r=(2.2 if full else 1.8) * small,
             fill=colour if full else "none",
             stroke=colour,
             stroke_width=0 if full else 0.9,
@@ -249,13 +258,13 @@ def face(
     if step:
         out += _hatch(ink)
     out += _stripe(stripe)
-    strength = counter.strengths[min(step, counter.steps - 1)]
+    strength, moves = counter.strengths[min(step, counter.steps - 1)], counter.moves_at(step)
     if small:
         out += _branch_box(counter, theme, 27.2, 14.2, 33 / 28)
         size = _fitted(strength, float(tokens()["counters"]["small factor size"]), 700, 20)
         out += text(8.6, 44.2, strength, fill=ink, **font(NARROW, size, 700))
-        if counter.moves:
-            out += text(45, 44, counter.moves, text_anchor="end", fill=ink, **font(NARROW, 16, 600))
+        if moves:
+            out += text(45, 44, moves, text_anchor="end", fill=ink, **font(NARROW, 16, 600))
         return out
     mark = glyph_table()["sizes"].get(counter.size.lower(), "")
     words = counter.label or counter.id
@@ -266,12 +275,10 @@ def face(
     size = _fitted(strength, float(tokens()["counters"]["factor size"]), 700, 19)
     out += text(8.4, 44.4, strength, fill=ink, **font(NARROW, size, 700))
     right = 45.0
-    if counter.moves:
+    if moves:
         high = float(tokens()["counters"]["move size"])
-        out += text(
-            right, 44.2, counter.moves, text_anchor="end", fill=ink, **font(NARROW, high, 600)
-        )
-        right -= text_width(counter.moves, NARROW, high, 600) + 1.8
+        out += text(right, 44.2, moves, text_anchor="end", fill=ink, **font(NARROW, high, 600))
+        right -= text_width(moves, NARROW, high, 600) + 1.8
     if counter.steps > 1:
         out += _pips(counter.steps, counter.steps - step, right - 2.4, ink)
     return out

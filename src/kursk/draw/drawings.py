@@ -19,15 +19,20 @@ PLAIN = Caption()
 
 
 @lru_cache(maxsize=8)
-def _plan(board: Board, values: tuple[tuple[str, str], ...]) -> Plan:
-    return plan(board, dict(values))
+def _plan(
+    board: Board, values: tuple[tuple[str, str], ...], draw: tuple[tuple[str, str], ...]
+) -> Plan:
+    return plan(board, dict(values), dict(draw))
 
 
 @lru_cache(maxsize=8)
 def _layers(
-    board: Board, theme: str, values: tuple[tuple[str, str], ...]
-) -> tuple[Plan, str, str]:  # fmt: skip
-    drawn = _plan(board, values)
+    board: Board,
+    theme: str,
+    values: tuple[tuple[str, str], ...],
+    draw: tuple[tuple[str, str], ...],
+) -> tuple[Plan, str, str]:
+    drawn = _plan(board, values, draw)
     look = Theme(theme)
     return drawn, under(drawn, look), over(drawn, look)
 
@@ -41,7 +46,9 @@ def map_svg(
     board: Board, theme: str = "light", scale: float = 1.0, caption: Caption = PLAIN
 ) -> str:
     """The whole map as a printed sheet, with its legend and where it comes from."""
-    drawn, low, high = _layers(board, theme, tuple(caption.values.items()))
+    drawn, low, high = _layers(
+        board, theme, tuple(caption.values.items()), tuple(caption.draw.items())
+    )
     inside, width, height = sheet(board, drawn, Theme(theme), caption, low + high)
     return document(width, height, inside, scale, board.title)
 
@@ -73,7 +80,9 @@ def position_svg(
     `marks` adds marks to units by id: "can act", "selected", "target", "done", "no supply";
     those a view itself carries are drawn anyhow. `control` tints the hexes each side holds.
     """
-    drawn, low, high = _layers(board, theme, tuple(caption.values.items()))
+    drawn, low, high = _layers(
+        board, theme, tuple(caption.values.items()), tuple(caption.draw.items())
+    )
     look = Theme(theme)
     washes = ""
     if control:

@@ -34,12 +34,16 @@ def fort_lines(board: Board, layout: Layout, kind: str) -> list[list[Point]]:
                 faced |= 1 << hex
     # A fort whose facing nobody gives is strong all round.
     faces += _round(board, layout, board.hexes.get(kind, 0) & ~faced, board.hexes.get(kind, 0))
+    return inset_curves(layout, faces, width("fort inset"))
+
+
+def inset_curves(layout: Layout, faces: list[Edge], inset: float) -> list[list[Point]]:
+    """Curves inside the hexes along these sides, what the sides look at on the left of the way."""
     curves = []
     for chain in chains(faces, joins=False):
         points = through_middles([layout.point(corner) for corner in chain])
         closed = chain[0] == chain[-1]
-        inset = width("fort inset") if layout.grid.pointed else -width("fort inset")
-        curve = resample(offset(points, -inset, closed), 2.4)
+        curve = resample(offset(points, -inset if layout.grid.pointed else inset, closed), 2.4)
         if not layout.grid.pointed:
             curve.reverse()
         curves.append(curve)

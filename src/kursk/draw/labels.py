@@ -20,6 +20,11 @@ BESIDE_RIVERS = {"rail": 1.0, "road": 0.6, "start": 4.0, "fort": 3.0, "river": 0
 RANKS = ("major city", "city", "town", "minor town", "village")
 
 
+def rank(kind: str) -> str:
+    """How the name of a place is set; a game may have kinds of its own."""
+    return kind if kind in RANKS else "village"
+
+
 @dataclass
 class Label:
     """A text on the sheet; `at` is the middle of its baseline, or one point a letter."""

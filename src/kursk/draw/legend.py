@@ -7,6 +7,7 @@ from kursk.core.board import Board, Entry, MapFile
 from kursk.core.hexes import Numbering, scan
 from kursk.draw.areas import area_path
 from kursk.draw.caption import Caption
+from kursk.draw.faces import BEHIND, INSET, fills_of, strokes_of
 from kursk.draw.fonts import NARROW, SERIF
 from kursk.draw.forts import START, teeth
 from kursk.draw.geometry import Point, chaikin, offset, path, resample, through_middles
@@ -14,7 +15,7 @@ from kursk.draw.ink import Ink
 from kursk.draw.labels import Labels
 from kursk.draw.lines import strokes_path, style, ties
 from kursk.draw.paint import over, under
-from kursk.draw.plan import AREAS, FORTS, SAME, Plan, plan
+from kursk.draw.plan import AREAS, SAME, Plan, fort_kinds, plan
 from kursk.draw.rivers import WATER, Stream, ribbons
 from kursk.draw.svg import font, group, moved, stroke, text
 from kursk.draw.symbols import HOUSES
@@ -23,13 +24,13 @@ from kursk.draw.theme import Theme, width
 ITEM = 176.0  # the room of one kind
 
 
-def kinds(board: Board) -> Iterator[str]:
+def kinds(board: Board, caption: Caption) -> Iterator[str]:
     """The kinds that a map holds and that are drawn, ground first, then sides and lines."""
     yield "clear"
     for kind, hexes in board.hexes.items():
         if hexes and (SAME.get(kind, kind) in AREAS or kind in HOUSES):
             yield kind
-    for kind in FORTS:
+    for kind in (*fort_kinds(board), *caption.draw):
         if board.hexes.get(kind) or any(board.sides.get(kind, ())):
             yield kind
     for kind, sides in board.sides.items():
@@ -44,7 +45,7 @@ def _one_hex(board: Board, kind: str) -> Board:
     """A map of one hex that holds this kind and nothing else."""
     entry = Entry(kind=kind, provenance="rulebook", name=kind, at="0101")
     place = kind in board.file.kinds.get("places", ()) and kind in HOUSES
-    ground = kind in board.hexes and not place and kind not in FORTS
+    ground = kind in board.hexes and not place and kind not in fort_kinds(board)
     return Board(
         MapFile(
             title=kind,
@@ -56,7 +57,7 @@ def _one_hex(board: Board, kind: str) -> Board:
     )
 
 
-def sample(board: Board, kind: str) -> Plan:
+def sample(board: Board, kind: str, drawing: str = "") -> Plan:
     """One hex with a kind in it; what runs along or across hexes is cut to fit."""
     one = _one_hex(board, kind)
     drawn = plan(one)
@@ -73,9 +74,14 @@ def sample(board: Board, kind: str) -> Plan:
         return replace(drawn, water=ribbons([stream]))
     if kind in START:
         return replace(drawn, start=path(curve))
-    if kind in FORTS:
+    if kind in fort_kinds(board):
         line = resample(offset(curve, width("fort inset")), 2.4)[::-1]
         return replace(drawn, forts={kind: (path(line), teeth([line]))})
+    if drawing:
+        far = width("fort inset") + BEHIND if drawing == "double" else INSET[drawing]
+        lines = [resample(offset(curve, far), 2.4)[::-1]]
+        faces = {kind: (drawing, strokes_of(lines, drawing), fills_of(lines, drawing))}
+        return replace(drawn, faces=faces)
     if kind in board.lines:
         (cx, cy) = drawn.layout.centre[hex]
         bend = [(cx - 30, cy + 4), (cx - 10, cy + 4), (cx + 6, cy - 6), (cx + 30, cy - 6)]
@@ -95,14 +101,15 @@ def _rim_curve(rim: list[Point]) -> list[Point]:
 
 
 def title(kind: str) -> str:
-    if kind.startswith("fort "):
-        return kind.removeprefix("fort ").capitalize() + " fort"
+    what, _, whose = kind.rpartition(" ")
+    if whose in ("german", "soviet", "russian"):
+        return f"{whose.capitalize()} {what}"
     return kind.capitalize()
 
 
 def legend(board: Board, theme: Theme, caption: Caption, room: float) -> tuple[str, float]:
     """The legend in a given width, and how high it is."""
-    shown = list(kinds(board))
+    shown = list(kinds(board, caption))
     lines = max((len(caption.legend.get(kind, ())) for kind in shown), default=0)
     rows = -(-len(shown) // max(1, int(room // ITEM)))
     across = -(-len(shown) // rows)  # as even as can be
@@ -111,7 +118,7 @@ def legend(board: Board, theme: Theme, caption: Caption, room: float) -> tuple[s
     out = ""
     for i, kind in enumerate(shown):
         x, y = (i % across) * step, (i // across) * high
-        drawn = sample(board, kind)
+        drawn = sample(board, kind, caption.draw.get(kind, ""))
         rim = area_path([drawn.layout.polygon(hex) for hex in drawn.layout.centre])
         hexed = under(drawn, theme) + stroke(rim, theme["frame"], 0.9) + over(drawn, theme)
         out += group(hexed, transform=moved(x, y, 0.95))

@@ -8,12 +8,13 @@ printed fades. One path a kind (small marks: one a square), no filters.
 from kursk.draw.areas import outlines
 from kursk.draw.fonts import NARROW, SERIF, text_width
 from kursk.draw.geometry import num, path
-from kursk.draw.labels import Label
+from kursk.draw.labels import Label, rank
 from kursk.draw.plan import Plan
 from kursk.draw.svg import fill, fills, font, group, stroke, strokes, tag, text
 from kursk.draw.theme import Theme, size, tokens, width
 
 FILLS = {"sea": "sea", "swamp": "swamp", "forest": "forest", "rough": "rough", "hills": "hill"}
+FACES = {"slope": "hachure"}  # the rest has the colour of whoever built it
 STAR = "M0-3.5L.9-1.2L3.3-1.1L1.4.4L2.1 2.8L0 1.4L-2.1 2.8L-1.4.4L-3.3-1.1L-.9-1.2Z"
 
 
@@ -70,9 +71,15 @@ def over(plan: Plan, theme: Theme) -> str:
         ),  # fmt: skip
     ]
     for kind, (line, teeth) in plan.forts.items():
-        colour = theme["fort german" if "german" in kind else "fort soviet"]
+        colour = theme[_builder(kind)]
         out.append(strokes(line, colour, width("fort"), **round_))
         out.append(fills(teeth, colour))
+    for kind, (drawing, line, solid) in plan.faces.items():
+        colour = theme[FACES.get(drawing) or _builder(kind)]
+        dashes = {"stroke_dasharray": "3.4 2.6"} if drawing == "dashes" else {}
+        wide = {"slope": 0.9, "double": width("fort") * 0.8}.get(drawing, 1.4)
+        out.append(strokes(line, colour, wide, **round_, **dashes))
+        out.append(fills(solid, colour))
     dash = " ".join(num(v) for v in tokens()["widths"]["minor dash"])
     lines = plan.lines
     out += [
@@ -96,6 +103,11 @@ def over(plan: Plan, theme: Theme) -> str:
         _names(plan.labels.names, theme),
     ]
     return "".join(out)
+
+
+def _builder(kind: str) -> str:
+    """Whose colour a fort, or what belongs to one, has."""
+    return "fort german" if "german" in kind else "fort soviet"
 
 
 def _sheet(plan: Plan) -> str:
@@ -136,9 +148,9 @@ def _text(label: Label, kind: str) -> str:
 
 def _rivers(labels: list[Label], theme: Theme) -> str:
     out = ""
-    for rank in ("major river", "river", "brook"):
-        inside = "".join(letters(label) for label in labels if label.style == rank)
-        out += group(inside, fill=theme["river name"], **font(SERIF, size(rank), 400, True))
+    for wide in ("major river", "river", "brook"):
+        inside = "".join(letters(label) for label in labels if label.style == wide)
+        out += group(inside, fill=theme["river name"], **font(SERIF, size(wide), 400, True))
     return group(out, **_halo(theme, 1.8))
 
 
@@ -171,7 +183,7 @@ def _names(labels: list[Label], theme: Theme) -> str:
     out = ""
     stars = ""
     for kind, (weight, spread) in faces.items():
-        chosen = [label for label in labels if label.style == kind]
+        chosen = [label for label in labels if rank(label.style) == kind]
         inside = "".join(_text(label, kind) for label in chosen)
         face = font(SERIF, size(kind), weight)
         out += group(inside, letter_spacing=spread, **face)
@@ -181,7 +193,7 @@ def _names(labels: list[Label], theme: Theme) -> str:
 
 def _star(label: Label, theme: Theme) -> str:
     """What a place is worth, behind its name."""
-    high = size(label.style) * label.by
+    high = size(rank(label.style)) * label.by
     right = label.boxes[0][2]
     x, y = right, label.at[1]
     wide = text(

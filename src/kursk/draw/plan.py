@@ -3,12 +3,14 @@
 Lines come first, then names that dodge them, then trees that dodge both.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kursk.core.board import Board
 from kursk.core.hexes import Hexes, scan
 from kursk.draw import symbols
 from kursk.draw.areas import area, area_path, heights
+from kursk.draw.faces import face_curves, fills_of, strokes_of
 from kursk.draw.forts import fort_lines, start_lines, teeth
 from kursk.draw.geometry import Layout, Point, num
 from kursk.draw.ink import Ink, around
@@ -17,7 +19,6 @@ from kursk.draw.lines import Lines, strokes_path, ties
 from kursk.draw.rivers import Stream, ribbons, streams
 from kursk.draw.symbols import HOUSES, forest, ground, hachures, houses, rough, swamp
 
-FORTS = ("fort german", "fort soviet", "fort russian")
 SAME = {"marsh": "swamp", "hill": "hills", "wood": "forest", "woods": "forest", "lake": "sea"}
 AREAS = ("sea", "swamp", "forest", "rough", "hills")
 SEEDS = {"forest": 21, "swamp": 22, "hills": 23, "rough": 24, "sea": 25}
@@ -34,6 +35,7 @@ class Plan:
     water: dict[str, str]
     start: str
     forts: dict[str, tuple[str, str]]  # line and teeth
+    faces: dict[str, tuple[str, str, str]]  # of a game's own kinds: drawing, strokes and fills
     lines: dict[str, str]
     ties: str
     labels: Labels
@@ -50,13 +52,26 @@ def terrain(board: Board) -> dict[str, Hexes]:
     return found
 
 
-def plan(board: Board, values: dict[str, str] | None = None) -> Plan:
-    """Draw up a map. `values` is what places are worth, by name or by kind."""
+def fort_kinds(board: Board) -> list[str]:
+    """The forts of a map, by who built them: "fort german"."""
+    return [kind for kind in dict.fromkeys((*board.hexes, *board.sides)) if kind[:5] == "fort "]
+
+
+def plan(
+    board: Board, values: Mapping[str, str] | None = None, draw: Mapping[str, str] | None = None
+) -> Plan:
+    """Draw up a map. `values` is what places are worth, by name or by kind; `draw` says how
+    kinds of the game's own are drawn."""
     layout = Layout(board.grid)
     kinds = terrain(board)
     rivers = streams(board, layout)
     lines = Lines(board, layout)
-    forts = {kind: fort_lines(board, layout, kind) for kind in FORTS}
+    forts = {kind: fort_lines(board, layout, kind) for kind in fort_kinds(board)}
+    faces = {
+        kind: (drawing, curves)
+        for kind, drawing in (draw or {}).items()
+        if (curves := face_curves(board, layout, kind, drawing))
+    }
     start = start_lines(board, layout)
 
     ink = Ink()
@@ -66,6 +81,9 @@ def plan(board: Board, values: dict[str, str] | None = None) -> Plan:
         for curve in curves:
             ink.line("rail" if "rail" in style else "road", curve, 2.0)
     for curves in forts.values():
+        for curve in curves:
+            ink.line("fort", curve, 2.0)
+    for _, curves in faces.values():
         for curve in curves:
             ink.line("fort", curve, 2.0)
     for curve in start:
@@ -96,6 +114,10 @@ def plan(board: Board, values: dict[str, str] | None = None) -> Plan:
         water=ribbons(rivers),
         start=strokes_path(start),
         forts={kind: (strokes_path(c), teeth(c)) for kind, c in forts.items() if c},
+        faces={
+            kind: (drawing, strokes_of(curves, drawing), fills_of(curves, drawing))
+            for kind, (drawing, curves) in faces.items()
+        },
         lines={style: strokes_path(curves) for style, curves in lines.curves.items()},
         ties=ties(lines.curves.get("rail", [])) + ties(lines.curves.get("double rail", []), 1.6),
         labels=labels,
@@ -145,7 +167,7 @@ def _places(board: Board, layout: Layout, ink: Ink) -> dict[str, str]:
 
 
 def _labels(
-    board: Board, layout: Layout, ink: Ink, rivers: list[Stream], values: dict[str, str]
+    board: Board, layout: Layout, ink: Ink, rivers: list[Stream], values: Mapping[str, str]
 ) -> Labels:
     labels = Labels(layout, ink)
     labels.place_names(

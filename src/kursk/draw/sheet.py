@@ -64,12 +64,16 @@ def header(board: Board, theme: Theme, caption: Caption, room: float) -> str:
     return out
 
 
+SCALE = 200.0  # the room of the scale bar
+
+
 def scale_bar(km: float, theme: Theme) -> str:
-    """Four hexes long, marked in kilometres."""
+    """Two to four steps of a round number of kilometres, in the room beside the compass."""
     ink, out = theme["ink"], ""
-    step = 10.0 if km < 20 else 50.0
+    steps = (n * ten for ten in (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0) for n in (1, 2, 5))
+    step = next(step for step in steps if step * HEX / km > SCALE / 5)
     unit = step * HEX / km
-    count = max(2, min(4, int(240 / unit)))
+    count = max(2, min(4, int(SCALE / unit)))
     for i in range(count):
         colour = ink if i % 2 == 0 else theme["paper"]
         out += tag(
@@ -96,12 +100,14 @@ def compass(north: float, theme: Theme) -> str:
     return out + group(needle, transform=f"rotate({north:g})")
 
 
-def provenance(board: Board) -> list[str]:
+def provenance(board: Board, caption: Caption) -> list[str]:
     """How much of the map the rulebook states, and what the rest rests on."""
     file = board.file
     tally = Tally(e.provenance for e in (*file.hexes, *file.sides, *file.lines, *file.places))
     if set(tally) <= {"rulebook"}:
         return ["Every entry of this map is as the rulebook states."]
+    if caption.original:
+        return ["The map was drawn for this game."]
     counts = ", ".join(f"{source} {tally[source]}" for source in PROVENANCE if tally[source])
     return [
         "This is not the printed map. What the rulebook states is kept; the rest follows "
@@ -128,7 +134,7 @@ def sheet(
         out += text(left, base + 38, caption.about, fill=theme["ink"], **font(SERIF, 20, 400, True))
     out += group(key, transform=moved(MARGIN, base + 60))
     end = base + 60 + key_high
-    told = provenance(board)
+    told = provenance(board, caption)
     widest = max(text_width(line, SERIF, 16, italic=True) for line in told)
     size = min(16.0, 16.0 * room / widest)
     for i, line in enumerate(told):

@@ -11,6 +11,7 @@ from litestar.params import Parameter
 from kursk import library
 from kursk.core.view import Seen
 from kursk.draw import paint
+from kursk.draw.caption import caption_of
 from kursk.draw.geometry import HEX, Layout
 from kursk.draw.plan import Plan, plan
 from kursk.draw.position import Table, stacks
@@ -79,7 +80,8 @@ def _drawn(title: str, theme: str, layer: str) -> str:
 
 @cache
 def _plan(title: str) -> Plan:
-    return plan(known_game(title).board)
+    game = known_game(title)
+    return plan(game.board, draw=caption_of(game.folder).draw)
 
 
 def _card(title: str, theme: str, width: int, height: int) -> str:
