@@ -1,7 +1,11 @@
-"""Builds the page of `web/` into the package when it is missing or older than its sources."""
+"""Builds what is in the package but not written by hand: the page of `web/`, and the twin.
+
+Each is built when it is missing or other than its sources; the twin only where it can be.
+"""
 
 import hashlib
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -12,6 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 WEB, PAGE = ROOT / "web", ROOT / "src" / "kursk" / "server" / "page"
+TWIN = ROOT / "build_twin.py"
 STAMP = PAGE / "built-from"
 
 
@@ -40,7 +45,7 @@ def npm(*words: str) -> None:
     subprocess.run([*command, *words], cwd=WEB, env=env, check=True)
 
 
-class PageHook(BuildHookInterface[Any]):
+class BuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
@@ -53,3 +58,6 @@ class PageHook(BuildHookInterface[Any]):
             npm("run", "build")
             STAMP.write_text(wanted)
         build_data["artifacts"].append("/src/kursk/server/page/**")
+        if self.target_name == "wheel" and (twin := runpy.run_path(str(TWIN))["build"]()):
+            build_data["artifacts"].append(f"/{twin.relative_to(ROOT).as_posix()}")
+            build_data["pure_python"], build_data["infer_tag"] = False, True

@@ -1,7 +1,7 @@
 """Everything the project does, with nothing but Python: python3 run.py play, or test.
 
 A virtual environment in .venv is made when there is none, and brought up to date when
-pyproject.toml or the page's sources have changed. `make play` and the like do the same.
+pyproject.toml or the sources of what it builds have changed. `make play` and the like do the same.
 """
 
 import hashlib
@@ -15,6 +15,15 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = str(BIN / "python")
+
+BUILT_FROM = (
+    "pyproject.toml",
+    "hatch_build.py",
+    "build_twin.py",
+    "src/kursk/core/twin.c",
+    "src/kursk/draw/tokens.json",
+    "web",
+)
 
 # What to install, then the commands; words typed after the name go to the last of them.
 TASKS = {
@@ -72,9 +81,9 @@ def install(what):
 
 
 def sources():
-    """A digest of what the installation depends on: what it needs, and the page that it builds."""
+    """A digest of what the installation depends on: what it needs, and what it builds."""
     digest = hashlib.sha256()
-    for top in ("pyproject.toml", "hatch_build.py", "src/kursk/draw/tokens.json", "web"):
+    for top in BUILT_FROM:
         files = [ROOT / top] if (ROOT / top).is_file() else sorted((ROOT / top).rglob("*"))
         for path in files:
             if path.is_file() and "node_modules" not in path.parts:

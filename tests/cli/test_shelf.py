@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 from kursk import library
 from kursk.cli import app, ledger
+from kursk.core import twin
 
 from .conftest import Kursk
 
@@ -21,6 +23,15 @@ def test_every_game_is_listed_with_scenarios_and_phases(kursk: Kursk, title: str
     scenarios = kursk("scenarios", title).out
     assert all(name in scenarios for name in (*game.scenarios, *game.options))
     assert kursk("phases", title).out.split("\n")[:-1] == list(game.phases)
+
+
+def test_the_version_says_whether_the_twin_is_in_use(
+    kursk: Kursk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(twin, "IN_USE", True)
+    assert kursk("--version").out == f"{metadata.version('kursk')} (with the compiled twin)\n"
+    monkeypatch.setattr(twin, "IN_USE", False)
+    assert "(without the compiled twin)" in kursk("--version").out
 
 
 @pytest.mark.parametrize("title", TITLES)

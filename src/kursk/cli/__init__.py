@@ -16,10 +16,22 @@ from kursk.cli.records import replay, verify
 from kursk.cli.sheets import check, counters, sheet
 from kursk.cli.shelf import games, phases, scenarios
 
+
+def version() -> str:
+    """The version, and whether the engine's compiled twin is in use."""
+    from importlib import metadata
+
+    from kursk.core import twin
+
+    using = "with the compiled twin" if twin.IN_USE else "without the compiled twin"
+    return f"{metadata.version('kursk')} ({using})"
+
+
 app = App(
     name="kursk",
     help="Play, referee and study wargames of the Battle of Kursk.",
     help_format="plaintext",
+    version=version,
     version_flags=["--version"],
     default_parameter=Parameter(negative=()),
     result_action="return_value",

@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
+from kursk.core import twin
+from kursk.core.twin import twinned
+
 Hex = int  # the number of a cell
 Hexes = int  # a set of cells
 Sides = tuple[Hexes, Hexes, Hexes, Hexes, Hexes, Hexes]  # by direction: the hexes it leads out of
@@ -12,12 +15,40 @@ OFF: Hex = -1  # not on the map
 NO_SIDES: Sides = (0, 0, 0, 0, 0, 0)
 
 
+@twinned
 def scan(hexes: Hexes) -> Iterator[Hex]:
     """Yield the members of a set, lowest first."""
     while hexes:
         low = hexes & -hexes
         yield low.bit_length() - 1
         hexes ^= low
+
+
+@twinned
+def members(hexes: Hexes) -> list[Hex]:
+    """The members of a set, lowest first."""
+    return list(scan(hexes))
+
+
+@twinned
+def nth(hexes: Hexes, n: int) -> Hex:
+    """The member of a set with n lower ones; IndexError if there are not so many."""
+    if not 0 <= n < hexes.bit_count():
+        raise IndexError("the set has not so many members")
+    hex, width = 0, hexes.bit_length()
+    while width > 1:  # in which half?
+        half = width // 2
+        low = hexes & ((1 << half) - 1)
+        if n < (count := low.bit_count()):
+            hexes, width = low, half
+        else:
+            hexes, width, hex, n = hexes >> half, width - half, hex + half, n - count
+    return hex
+
+
+def lowest(hexes: Hexes) -> Hex:
+    """The lowest member of a set; OFF if it has none."""
+    return (hexes & -hexes).bit_length() - 1
 
 
 def only(hex: Hex) -> Hexes:
@@ -97,6 +128,7 @@ class Grid:
         self.name = {cell: name for name, cell in self.cell.items()}
         self.spot = {self.cell[name]: spot for name, spot in spots.items()}
         self.all: Hexes = self.set(spots)
+        self.twin = twin.grid(self.all, width)
         self.steps = (1, width, width - 1, -1, -width, 1 - width)  # the opposite is three on
         # Straight columns run the other way round, since their lines lie west to east.
         self.directions = (
@@ -104,6 +136,9 @@ class Grid:
             if self.pointed
             else ("S", "SE", "NE", "N", "NW", "SW")
         )
+
+    def __reduce__(self) -> tuple[type["Grid"], tuple[Numbering]]:
+        return Grid, (self.numbering,)
 
     # -- names ---------------------------------------------------------------------------
 
@@ -140,6 +175,8 @@ class Grid:
 
     def flood(self, start: Hexes, through: Hexes) -> Hexes:
         """Every hex joined to `start` by a path that stays in `through`."""
+        if self.twin is not None:
+            return self.twin.flood(start, through)
         width, less = self.width, self.width - 1
         through &= self.all
         front = start & through
@@ -151,7 +188,7 @@ class Grid:
         return through ^ dry
 
     def neighbours(self, hex: Hex) -> list[Hex]:
-        return list(scan(self.around(1 << hex)))
+        return members(self.around(1 << hex))
 
     def beyond(self, hex: Hex, side: int) -> Hex:
         """The hex across a side, or OFF."""

@@ -4,11 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
+from typing import TYPE_CHECKING
 
-from kursk.core.hexes import NO_SIDES, OFF, Grid, Hex, Hexes, Sides, scan
+from kursk.core import twin
+from kursk.core.hexes import NO_SIDES, OFF, Grid, Hex, Hexes, Sides, lowest, scan
+
+if TYPE_CHECKING:
+    from kursk.core import _twin
 
 Points = int | Fraction  # movement points: whole, or exact fractions
 Step = Callable[[Hex, int], Points | None]  # the cost of leaving a hex by a side; None: never
+Sets = tuple[Hexes, Hexes, Hexes, Hexes, Sides]  # closed, halts, passing, later, first
 
 
 class Going:
@@ -51,6 +57,14 @@ class Going:
                     self.rim |= (cost != usual[there]) << hex
             self.exits[hex] = tuple((cost, exits[cost]) for cost in sorted(exits) if cost)
         self.cheapest, self.dearest = min(prices), max(often, default=0)
+        self.twin = twin.going(grid.twin, self.costs)
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"twin": None}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        self.twin = twin.going(self.grid.twin, self.costs)
 
     def _entries(self, hex: Hex) -> list[int]:
         """What a hex costs from each side; 0 where there is no way."""
@@ -70,6 +84,43 @@ class Going:
 class Reach:
     """Every hex a unit can move to, with the points spent on the cheapest way to each."""
 
+    def __init__(self, going: Going, start: Hex, limit: int, sets: Sets) -> None:
+        self.going, self.start, self._limit, self._sets = going, start, limit, sets
+        self._ways: Ways | _twin.Ways = (
+            going.twin.reach(start, limit, *sets)
+            if going.twin is not None
+            else _search(going, start, limit, *sets)
+        )
+        self.hexes = self._ways.hexes
+
+    def __reduce__(self) -> tuple[type["Reach"], tuple[Going, Hex, int, Sets]]:
+        return Reach, (self.going, self.start, self._limit, self._sets)
+
+    @property
+    def halts(self) -> Hexes:
+        """The hexes in which a unit goes no further."""
+        return self._sets[1]
+
+    def __repr__(self) -> str:
+        return f"<Reach: {self.hexes.bit_count()} hexes>"
+
+    def cost(self, hex: Hex) -> Points:
+        """The points spent on entering a hex; KeyError if it is out of reach."""
+        return self.going.points(self._ways.cost(hex))
+
+    def costs(self) -> dict[Hex, Points]:
+        """The points spent on entering each hex in reach, cheapest first."""
+        paid = sorted((self._ways.cost(hex), hex) for hex in scan(self.hexes))
+        return {hex: self.going.points(cost) for cost, hex in paid}
+
+    def path(self, hex: Hex) -> tuple[Hex, ...]:
+        """The hexes entered, in order, on a cheapest way."""
+        return self._ways.path(hex)
+
+
+class Ways:
+    """What was spent on each hex, and the way back from it."""
+
     def __init__(
         self,
         going: Going,
@@ -83,42 +134,26 @@ class Reach:
         self.spent = spent  # by cost: the hexes entered for so much
         self.hexes = hexes
         self.halts, self.later = halts, later
-        self._ways: dict[Hex, tuple[Hex, ...]] = {start: ()}
+        self._known: dict[Hex, tuple[Hex, ...]] = {start: ()}
 
-    def __repr__(self) -> str:
-        return f"<Reach: {self.hexes.bit_count()} hexes>"
-
-    def _cost(self, hex: Hex) -> int:
+    def cost(self, hex: Hex) -> int:
         for cost, hexes in enumerate(self.spent):
             if hexes >> hex & 1:
                 return cost
         raise KeyError(hex)
 
-    def cost(self, hex: Hex) -> Points:
-        """The points spent on entering a hex; KeyError if it is out of reach."""
-        return self.going.points(self._cost(hex))
-
-    def costs(self) -> dict[Hex, Points]:
-        """The points spent on entering each hex in reach, cheapest first."""
-        return {
-            hex: self.going.points(cost)
-            for cost, hexes in enumerate(self.spent)
-            for hex in scan(hexes & self.hexes)
-        }
-
     def path(self, hex: Hex) -> tuple[Hex, ...]:
-        """The hexes entered, in order, on a cheapest way."""
-        ends, way = [hex], self._ways.get(hex)
+        ends, way = [hex], self._known.get(hex)
         while way is None:  # back to a hex whose way is known; the start's is
             ends.append(self._before(ends[-1]))
-            way = self._ways.get(ends[-1])
+            way = self._known.get(ends[-1])
         for end in reversed(ends[:-1]):
-            self._ways[end] = way = (*way, end)
+            self._known[end] = way = (*way, end)
         return way
 
     def _before(self, hex: Hex) -> Hex:
         """The hex from which this one is entered."""
-        cost, moving = self._cost(hex), ~self.halts | 1 << self.start
+        cost, moving = self.cost(hex), ~self.halts | 1 << self.start
         for step, costs in zip(self.going.grid.steps, self.going.costs, strict=True):
             origin = hex - step
             paid = costs.get(origin, cost + 1)
@@ -147,9 +182,23 @@ def reach(
     across the sides in `first` the unit may always take its first step, for all the points it
     has.
     """
+    limit = max(0, int(points * going.parts))
+    return Reach(going, start, limit, (closed, halts, passing, later, first))
+
+
+def _search(
+    going: Going,
+    start: Hex,
+    limit: int,
+    closed: Hexes,
+    halts: Hexes,
+    passing: Hexes,
+    later: Hexes,
+    first: Sides,
+) -> Ways:
+    """Every hex once, at its lowest cost: front by front, as sets."""
     grid, exits, prices, rim = going.grid, going.exits, going.prices, going.rim
     width, less = grid.width, grid.width - 1
-    limit = int(points * going.parts)
     spent: list[Hexes] = [0] * (limit + going.dearest + 1)
     spent[0] = 1 << start
     free = open_ = grid.all & ~closed & ~(passing & halts) & ~(1 << start)
@@ -186,7 +235,7 @@ def reach(
             if first[side] >> start & 1:
                 spent[limit] |= grid.shift(1 << start, side) & beside
         open_ &= ~spent[limit]
-    return Reach(going, start, spent, (free ^ open_) & ~passing, halts, later)
+    return Ways(going, start, spent, (free ^ open_) & ~passing, halts, later)
 
 
 def walk(
@@ -219,8 +268,7 @@ def trace(grid: Grid, start: Hexes, goals: Hexes, through: Hexes) -> tuple[Hex, 
         seen |= layers[-1]
     else:
         return None
-    here = next(scan(layers[-1] & goals))
-    way = [here]
+    way = [lowest(layers[-1] & goals)]
     for layer in reversed(layers[:-1]):
-        way.append(next(scan(grid.around(1 << way[-1]) & layer)))
+        way.append(lowest(grid.around(1 << way[-1]) & layer))
     return tuple(reversed(way))
