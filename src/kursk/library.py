@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from kursk import games
 from kursk.core import position, record
 from kursk.core.dice import Dice
 from kursk.core.game import Game
@@ -16,18 +17,20 @@ SHELF = Path(__file__).parent / "games"
 
 @cache
 def titles() -> tuple[str, ...]:
-    """Every folder under `games` that holds a game."""
-    return tuple(sorted(path.parent.name for path in SHELF.glob("*/__init__.py") if _is_game(path)))
+    """Every folder under `games` that holds a game, but for the template of new ones."""
+    return tuple(title for title in _folders() if not title.startswith("_"))
 
 
-def _is_game(init: Path) -> bool:
-    return not init.parent.name.startswith("_") and "GAME" in init.read_text("utf-8")
+@cache
+def _folders() -> tuple[str, ...]:
+    inits = (init for shelf in games.__path__ for init in Path(shelf).glob("*/__init__.py"))
+    return tuple(sorted(init.parent.name for init in inits if "GAME" in init.read_text("utf-8")))
 
 
 @cache
 def game(title: str) -> Game:
     """A game by its title, such as "skirmish"."""
-    if title not in titles():
+    if title not in _folders():
         raise ValueError(f"no game {title!r}; there are {', '.join(titles())}")
     found: Game = import_module(f"kursk.games.{title}").GAME
     return found
