@@ -10,6 +10,7 @@ from kursk.cli.ask import ask
 from kursk.cli.editor import bring_back, export
 from kursk.cli.ladder import ladder
 from kursk.cli.ledger import rules
+from kursk.cli.making import new
 from kursk.cli.play import play
 from kursk.cli.reading import Mistake
 from kursk.cli.records import replay, verify
@@ -36,7 +37,7 @@ app = App(
     default_parameter=Parameter(negative=()),
     result_action="return_value",
 )
-for command in (play, games, scenarios, phases, ask, rules, replay, verify, counters, ladder):
+for command in (play, games, scenarios, phases, ask, rules, replay, verify, counters, new, ladder):
     app.command(command)
 maps = App(name="map", help="Draw a map, check it, or take it to the Tiled editor.")
 maps.default(sheet)

@@ -23,9 +23,10 @@ def sheet(what: str, /, *, out: Path | None = None, theme: str = "light") -> Non
 
         print(blank_map(board))
         return
-    from kursk import draw, library
+    from kursk import draw
 
-    caption = draw.caption_of(library.SHELF / what)
+    loose = what.endswith(".toml")
+    caption = draw.Caption() if loose else draw.caption_of(the_game(what).folder)
     written(draw.map_svg(board, known(theme), caption=caption), out)
 
 
@@ -67,7 +68,7 @@ def check(what: str = "", /) -> int:
 
     bad = False
     for name in [what] if what else library.titles():
-        game = library.game(name) if name in library.titles() else None
+        game = None if Path(name).is_file() else the_game(name)
         text = text_of(str(game.folder / "data" / "map.toml") if game else name)
         faults = mapcheck.check(text, game.roster if game else None, Path(name).name)
         if faults:
