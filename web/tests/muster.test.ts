@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { GameKit } from '../src/lib/game.svelte'
 import type { Card, Counter, Scene } from '../src/lib/types'
 import { rows, sorted, wanted } from '../src/panels/muster'
 import { scales } from '../src/panels/scales'
@@ -12,6 +13,10 @@ const counters = {
   b: counter('b', 'Beta', ['9']),
   z: counter('z', 'Zone', ['0/3']),
 }
+const kit = {
+  counters,
+  info: { card: { marks: { moved: { shows: 'done', says: '', badge: '' } } } },
+} as unknown as GameKit
 const scene = {
   view: {
     stacks: {
@@ -23,7 +28,7 @@ const scene = {
 } as unknown as Scene
 
 describe('the order of battle', () => {
-  const all = rows(scene, counters)
+  const all = rows(scene, kit)
 
   it('tells strength by step, place, and nothing of what is covered', () => {
     expect(all).toHaveLength(4)

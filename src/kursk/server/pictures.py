@@ -9,6 +9,7 @@ from litestar.exceptions import ClientException
 from litestar.params import Parameter
 
 from kursk import library
+from kursk.core.board import Board
 from kursk.core.view import Seen
 from kursk.draw import paint
 from kursk.draw.caption import caption_of
@@ -135,6 +136,7 @@ def _symbol(id: str, inside: str) -> str:
 def _hexes(title: str) -> dict[str, Any]:
     board = known_game(title).board
     layout = Layout(board.grid)
+    areas = card(title).areas
     found = {}
     for hex, name in sorted(board.grid.name.items(), key=lambda item: item[1]):
         x, y = layout.centre[hex]
@@ -142,11 +144,11 @@ def _hexes(title: str) -> dict[str, Any]:
         found[name] = {
             "x": round(x, 1),
             "y": round(y, 1),
-            "words": board.at(hex),
+            "words": [kind for kind in board.at(hex) if kind not in areas],
             "sides": {
                 direction: kinds
                 for side, direction in enumerate(board.grid.directions)
-                if (kinds := board.on_side(hex, side) + board.along(hex, side))
+                if (kinds := [k for k in _along(board, hex, side) if k not in areas])
             },
             "place": place.name if place else "",
         }
@@ -157,6 +159,11 @@ def _hexes(title: str) -> dict[str, Any]:
         "pointed": board.grid.pointed,
         "hexes": found,
     }
+
+
+def _along(board: Board, hex: int, side: int) -> tuple[str, ...]:
+    """All that lies on a hexside or crosses it."""
+    return (*board.on_side(hex, side), *board.along(hex, side))
 
 
 @get("/games/{title:str}/hexes/{name:str}", sync_to_thread=True)

@@ -7,7 +7,7 @@ columns and rolls, a list of entries, or names with values. Who says so stays wi
 import tomllib
 from collections import Counter
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar import Router, get
@@ -44,6 +44,14 @@ class Scale(msgspec.Struct, forbid_unknown_fields=True):
     when: dict[str, bool | str | int] = {}
 
 
+class Mark(msgspec.Struct, forbid_unknown_fields=True):
+    """How a mark on a counter shows, and what people call it."""
+
+    shows: Literal["done", "cut", "badge", "words", "nothing"] = "words"
+    says: str = ""  # else the mark's own name
+    badge: str = ""  # the letters on a small tag; else how it is called
+
+
 class Card(msgspec.Struct, forbid_unknown_fields=True):
     """What a game says of itself."""
 
@@ -59,6 +67,8 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
     victory: tuple[Scale, ...] = ()
     strip: dict[str, str] = {}  # tracks worth a place at the foot of the board -> title
     words: dict[str, str] = {}  # order -> plain words
+    marks: dict[str, Mark] = {}  # of counters; one that is not told of is said in words
+    areas: tuple[str, ...] = ()  # kinds of hex and hexside that are no ground: who set up where
 
 
 class GameInfo(msgspec.Struct):
@@ -71,6 +81,7 @@ class GameInfo(msgspec.Struct):
     bots: tuple[str, ...]
     card: Card
     sources: dict[str, dict[str, int]]  # how much of map and counters comes from where
+    supply: bool  # has the game such a thing?
 
 
 class Row(msgspec.Struct):
@@ -110,6 +121,7 @@ def info(title: str) -> GameInfo:
     return GameInfo(
         title, game.name, game.about, game.sides, game.scenarios, game.options,
         bots.names(title), _with_turns(title, game), _sources(game),
+        type(game).supply is not Game.supply,
     )  # fmt: skip
 
 

@@ -97,6 +97,7 @@ export function screenKeys(event: KeyboardEvent, around: Around & { replay: Repl
   else if (key === 'm') desk.clean = !desk.clean
   else if (key === 'g') desk.going = true
   else if (key === '/' || key === ':') document.getElementById('typed-order')?.focus()
+  else if (key === 'u' && !table.kit.info.supply) return
   else if (WASHES[key]) desk.overlays[WASHES[key]] = !desk.overlays[WASHES[key]]
   else return
   event.preventDefault()

@@ -1,19 +1,25 @@
-// How the marks on counters show. Games name their marks freely; these words are known.
-import type { Seen } from '../lib/types'
+// How the marks on counters show: as the game's own files say.
+import type { GameKit } from '../lib/game.svelte'
+import type { Mark, Seen } from '../lib/types'
 
-const DONE = /^(moved|attacked|fought|done|used|spent|acted)$/
-const SUPPLY = /supply|cut|isolated|unsupplied/
-const QUIET = /^(shown|seen|revealed|known|supplied|placed)$/ // told by the counter's own face
-const BADGES = /^(reserve|disrupted|exhausted|dug.?in|entrenched|surrounded|routed|pinned)$/
+const PLAIN: Mark = { shows: 'words', says: '', badge: '' }
 
-export const isDone = (seen: Seen): boolean => (seen.marks ?? []).some((mark) => DONE.test(mark))
+const how = (kit: GameKit, mark: string): Mark => kit.info.card.marks[mark] ?? PLAIN
 
-export const isCut = (seen: Seen): boolean =>
-  (seen.marks ?? []).some((mark) => SUPPLY.test(mark) && !QUIET.test(mark))
+const said = (kit: GameKit, mark: string): string =>
+  how(kit, mark).says || mark.replaceAll('_', ' ')
+
+const showing = (kit: GameKit, seen: Seen, as: Mark['shows']): string[] =>
+  (seen.marks ?? []).filter((mark) => how(kit, mark).shows === as)
+
+export const isDone = (kit: GameKit, seen: Seen): boolean => showing(kit, seen, 'done').length > 0
+
+export const isCut = (kit: GameKit, seen: Seen): boolean => showing(kit, seen, 'cut').length > 0
 
 /** Marks that are shown as a small tag: disrupted, dug in, reserve … */
-export const tags = (seen: Seen): string[] => (seen.marks ?? []).filter((mark) => BADGES.test(mark))
+export const tags = (kit: GameKit, seen: Seen): string[] =>
+  showing(kit, seen, 'badge').map((mark) => how(kit, mark).badge || said(kit, mark))
 
 /** All marks in words, for the inspector and the live region. */
-export const inWords = (seen: Seen): string[] =>
-  (seen.marks ?? []).filter((mark) => !QUIET.test(mark)).map((mark) => mark.replaceAll('_', ' '))
+export const inWords = (kit: GameKit, seen: Seen): string[] =>
+  (seen.marks ?? []).filter((mark) => how(kit, mark).shows !== 'nothing').map((m) => said(kit, m))

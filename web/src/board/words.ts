@@ -1,6 +1,6 @@
 // A hex and what stands on it, in words: for the inspector and for ears.
 import type { GameKit } from '../lib/game.svelte'
-import type { Scene, Seen } from '../lib/types'
+import type { Counter, Scene, Seen } from '../lib/types'
 import { inWords } from './marks'
 
 const COMPASS: Record<string, string> = {
@@ -14,13 +14,10 @@ const COMPASS: Record<string, string> = {
   NW: 'north-west',
 }
 
-/** Kinds that speak of who holds a hex, not of what lies in it. */
-const BOOKKEEPING = /control|home|start|entry|setup|zone|area|height|edge|front/
-
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export function ground(kit: GameKit, hex: string): string {
-  const words = (kit.geometry.map.hexes[hex]?.words ?? []).filter((word) => !BOOKKEEPING.test(word))
+  const words = kit.geometry.map.hexes[hex]?.words ?? []
   return words.length ? words.map((word) => named(kit, word)).join(', ') : 'clear'
 }
 
@@ -36,7 +33,7 @@ function named(kit: GameKit, kind: string): string {
 export function sides(kit: GameKit, hex: string): string {
   const found = new Map<string, string[]>()
   for (const [point, kinds] of Object.entries(kit.geometry.map.hexes[hex]?.sides ?? {})) {
-    for (const kind of kinds.filter((word) => !BOOKKEEPING.test(word)).map((k) => named(kit, k))) {
+    for (const kind of kinds.map((k) => named(kit, k))) {
       found.set(kind, [...(found.get(kind) ?? []), COMPASS[point] ?? point])
     }
   }
@@ -55,11 +52,18 @@ export function owner(scene: Scene, hex: string): string {
   return ''
 }
 
+/** The movement printed on the side that lies up. */
+export function movesAt(counter: Counter, step: number): string {
+  const printed = counter.moves.split(' ')
+  return printed[Math.min(step, printed.length - 1)] ?? ''
+}
+
 export function unitWords(kit: GameKit, seen: Seen): string {
   const counter = seen.unit ? kit.counters[seen.unit] : undefined
   if (!counter) return `a covered ${seen.side} counter`
   const strength = counter.strengths[seen.step ?? 0] ?? ''
-  const facts = [strength, counter.moves && `moves ${counter.moves}`, ...inWords(seen)]
+  const moves = movesAt(counter, seen.step ?? 0)
+  const facts = [strength, moves && `moves ${moves}`, ...inWords(kit, seen)]
   return `${counter.name}, ${facts.filter(Boolean).join(', ')}`
 }
 

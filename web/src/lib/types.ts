@@ -140,6 +140,13 @@ export interface TrackScale {
   when: Record<string, boolean | string | number>
 }
 
+/** How a mark on a counter shows, and what people call it. */
+export interface Mark {
+  shows: 'done' | 'cut' | 'badge' | 'words' | 'nothing'
+  says: string
+  badge: string
+}
+
 /** What a game says of itself. */
 export interface Card {
   line: string
@@ -154,6 +161,7 @@ export interface Card {
   victory: TrackScale[]
   strip: Record<string, string> // tracks worth a place at the foot of the board, and their titles
   words: Record<string, string> // orders in plain words: "Hold: defend better"
+  marks: Record<string, Mark>
 }
 
 export interface GameInfo {
@@ -166,6 +174,7 @@ export interface GameInfo {
   bots: string[]
   card: Card
   sources: Record<string, Record<string, number>> // map, counters: how many from where
+  supply: boolean // has the game such a thing?
 }
 
 export interface ChartRow {

@@ -1,6 +1,8 @@
 // The order of battle as rows: every counter that the reader can name, where it is, how it is.
 import { inWords } from '../board/marks'
-import type { Counter, Scene, Seen } from '../lib/types'
+import { movesAt } from '../board/words'
+import type { GameKit } from '../lib/game.svelte'
+import type { Scene, Seen } from '../lib/types'
 
 export interface Row {
   key: string
@@ -19,10 +21,10 @@ export interface Row {
 
 export type Column = 'name' | 'type' | 'strength' | 'moves' | 'where'
 
-export function rows(scene: Scene, counters: Record<string, Counter>): Row[] {
+export function rows(scene: Scene, kit: GameKit): Row[] {
   const found: Row[] = []
   const add = (seen: Seen, where: string, hex: string, n: number) => {
-    const counter = seen.unit ? counters[seen.unit] : undefined
+    const counter = seen.unit ? kit.counters[seen.unit] : undefined
     found.push({
       key: seen.unit ?? `${where} ${seen.side} ${n}`,
       seen,
@@ -32,10 +34,10 @@ export function rows(scene: Scene, counters: Record<string, Counter>): Row[] {
       type: counter?.type ?? '',
       formation: counter?.formation ?? '',
       strength: counter?.strengths[seen.step ?? 0] ?? '',
-      moves: counter?.moves ?? '',
+      moves: counter ? movesAt(counter, seen.step ?? 0) : '',
       where,
       hex,
-      marks: inWords(seen).join(', '),
+      marks: inWords(kit, seen).join(', '),
     })
   }
   for (const [hex, stack] of Object.entries(scene.view.stacks)) {
