@@ -17,9 +17,9 @@ from .conftest import BROD, Kursk
 LEGAL = "attack 0405 with b1,b5"
 
 
-def answer(kursk: Kursk, *words: str, typed: str = "") -> Any:
+def answer(kursk: Kursk, *words: str, typed: str = "", code: int = 0) -> Any:
     said = kursk("ask", *words, "--json", typed=typed)
-    assert said.code == 0, said.err
+    assert said.code == code, said.err
     return json.loads(said.out)
 
 
@@ -67,7 +67,7 @@ def test_orders_of_everybody_and_of_one(kursk: Kursk, brod: str) -> None:
 
 def test_why_is_legal_or_a_rule(kursk: Kursk, brod: str) -> None:
     assert answer(kursk, brod, "why", LEGAL) == {"order": LEGAL, "legal": True, "refusal": None}
-    found = answer(kursk, brod, "why", "attack 0405 with b2")
+    found = answer(kursk, brod, "why", "attack 0405 with b2", code=1)
     assert not found["legal"]
     assert found["refusal"] == {"rule": "5.1", "says": "You have no unit b2 on the map."}
 
@@ -90,7 +90,8 @@ def test_odds_are_the_receipt(kursk: Kursk, brod: str) -> None:
 def test_play_gives_a_position_that_can_be_asked_again(kursk: Kursk, brod: str) -> None:
     after = kursk("ask", brod, "play", LEGAL, "roll 1", "lose b5")
     assert after.code == 0
-    assert answer(kursk, "-", "why", LEGAL, typed=after.out)["refusal"]["says"].startswith("0405")
+    found = answer(kursk, "-", "why", LEGAL, typed=after.out, code=1)
+    assert found["refusal"]["says"].startswith("0405")
     found = answer(kursk, brod, "play", LEGAL, "roll 1", "lose b5")
     assert [entry["order"] for entry in found["log"]] == [LEGAL, "roll 1", "lose b5"]
     assert found["log"][2]["news"][0]["says"] == "Blue Tank Company is reduced."
@@ -304,7 +305,7 @@ def test_a_terminal_that_lacks_letters_gets_question_marks(
 ) -> None:
     printed = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(printed, "ascii"))
-    assert main(["ask", brod, "why", "dance"]) == 0
+    assert main(["ask", brod, "why", "dance"]) == 1
     assert printed.getvalue().startswith(b"?dance? is not among")
 
 
@@ -318,3 +319,41 @@ def test_a_full_disk_gets_one_line(
     monkeypatch.setattr("sys.stdout", Full())
     assert main(["ask", brod, "show"]) == 2
     assert capsys.readouterr().err == "kursk: the answer: No space left on device\n"
+
+
+def test_why_answers_no_with_its_exit_code(kursk: Kursk, brod: str) -> None:
+    assert kursk("ask", brod, "why", LEGAL).code == 0
+    refused = kursk("ask", brod, "why", "attack 0506 with b1")
+    assert refused == (1, "There is no enemy in 0506. (5.1)\n", "")
+
+
+SHUT = """
+game = "battle_for_kursk"
+map = "blank"
+turn = "2"
+side = "german"
+phase = "combat"
+set.posture = { german = "reposition" }
+[units]
+g59 = { at = "1013" }
+r48 = { at = "2513" }
+"""
+
+
+def test_a_phase_that_does_not_take_place_is_told(kursk: Kursk) -> None:
+    said = kursk("ask", "-", "orders", "g59", typed=SHUT)
+    assert said.code == 0 and "move g59 1014" in said.out
+    assert said.err == (
+        "kursk: phase combat: On reposition the German side has no combat phase. (12.0) "
+        "The game stands at Turn 2. German: Movement (8.0).\n"
+    )
+
+
+def test_a_phase_that_has_become_the_other_sides_is_told(kursk: Kursk) -> None:
+    paused = SHUT.replace("reposition", "pause").replace('"combat"', '"movement"')
+    paused = paused.replace('pause"', 'pause", russian = "reposition"')
+    assert "stands at Turn 2. Russian: Movement" in kursk("ask", "-", "show", typed=paused).err
+
+
+def test_a_phase_that_takes_place_needs_no_word(kursk: Kursk) -> None:
+    assert kursk("ask", "-", "show", typed=SHUT.replace("reposition", "engage")).err == ""

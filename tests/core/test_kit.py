@@ -86,7 +86,9 @@ def test_a_way_is_refused_by_what_reach_was_told() -> None:
 @pytest.mark.parametrize(
     ("order", "rule", "says"),
     [
-        ("move", "2.2", "“move” cannot be read. (2.2) Say: move UNIT HEX…"),
+        ("move", "2.2", "“move” cannot be read: UNIT is missing. (2.2) Say: move UNIT HEX…"),
+        ("move b1", "2.2", "“move b1” cannot be read: HEX is missing. (2.2) Say: move UNIT HEX…"),
+        ("end it", "2.2", "“end it” cannot be read: “it” is one word too many. (2.2) Say: end"),
         (
             "move b1, b2 0404",
             "2.2",

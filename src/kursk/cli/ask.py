@@ -4,6 +4,7 @@ Every question returns its answer twice, as data and as text; `ask` prints the o
 """
 
 import secrets
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ def ask(
     json: bool = False,
     seed: str = "",
     out: Path | None = None,
-) -> None:
+) -> int:
     """Ask the referee about a position.
 
     reach UNIT · supply [UNIT] · zoc SIDE · orders [UNIT or HEX] · why ORDER · odds ORDER ·
@@ -54,7 +55,9 @@ def ask(
     if out is not None:
         if question != "show":
             raise Mistake("--out is for show")
-        return _drawn(match, out)
+        _drawn(match, out)
+        return 0
+    _say_where_it_stands(match)
     with told_plainly():
         if seed or match.dice is None:
             match.dice = Dice(seed or secrets.token_hex(16))
@@ -65,7 +68,19 @@ def ask(
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
         print(text)
-    return None
+    return 1 if question == "why" and not answer["legal"] else 0
+
+
+def _say_where_it_stands(match: "Match") -> None:
+    """A phase that a position names need not take place: then it is said where the game stands."""
+    from kursk.core import position
+
+    if match.log or not match.start.position or match.over:
+        return
+    named = position.parse(match.start.position)
+    if match.phase != named.phase or match.g.side not in ("", named.side or match.g.side):
+        said = [*map(cited, match.g.news), f"The game stands at {match.heading()}."]
+        print(f"kursk: phase {named.phase}:", " ".join(said), file=sys.stderr)
 
 
 def _one(about: tuple[str, ...], what: str) -> str:
@@ -192,7 +207,6 @@ def _play(match: "Match", orders: tuple[str, ...]) -> Answer:
 def _show(match: "Match", about: tuple[str, ...]) -> Answer:
     """Round a hex, or at a terminal round the units, no more is shown than fits the screen."""
     import shutil
-    import sys
 
     from kursk.cli.textmap import Window, middle_of, text_map
 

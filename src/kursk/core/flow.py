@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from kursk.core.forms import fault, forms
 from kursk.core.menu import Menu, listed
 
 DICE = "dice"
@@ -135,11 +136,11 @@ class Decision(Frame):
         One of them, badly put; or one of another moment, of which `g.verbs` knows the rule.
         """
         verb = order.partition(" ")[0]
-        forms = [form.strip() for form in self.usage.split("|")]
         said = f"“{order}”" if len(order) <= LONG else f"“{order[:LONG]}…”"
-        if any(form.partition(" ")[0] == verb for form in forms):
-            meant = " | ".join(form for form in forms if form.partition(" ")[0] == verb)
-            return Refusal(self.rule, f"{said} cannot be read.", instead=f"Say: {meant}")
+        if verb and (meant := forms(self.usage, verb)):
+            why = fault(order, self.usage)
+            says = f"{said} cannot be read{': ' + why if why else ''}."
+            return Refusal(self.rule, says, instead=f"Say: {' | '.join(meant)}")
         now = f"Now: {self.usage}" if self.usage else ""
         if verb in g.verbs:
             rule, says = g.verbs[verb]

@@ -1,5 +1,7 @@
 """9.0: announcing battles, and resolving them one by one."""
 
+import pytest
+
 from tests.games.battle_for_kursk.helpers import (
     battle,
     play,
@@ -147,3 +149,42 @@ def test_9_0_a_list_of_attackers_with_a_hole_cannot_be_read() -> None:
     match = position("g48@1713 g59@1712 d:army@1813", "combat")
     for order in ("attack 1813 with g48,", "attack 1813 with g48,,g59"):
         assert "cannot be read" in refused(match, order).says
+
+
+@pytest.mark.parametrize(
+    ("order", "says"),
+    [
+        ("attack 1813 g48", "“with” is missing before “g48”."),
+        ("attack 1813", "“with” is missing."),
+        ("attack 1813 with", "UNIT,UNIT is missing."),
+        ("attack 1813 with g48 g59", "“g59” is one word too many."),
+        ("attack 1813 with g48 offensive", "UNIT is missing."),
+        ("attack 1813 with g48 offensive g48 g59", "“g59” is one word too many."),
+        ("attack 1813 with g48 offensive g48 support", "UNIT,UNIT is missing."),
+    ],
+)
+def test_9_0_an_announcement_that_cannot_be_read_is_told_what_is_wrong(
+    order: str, says: str
+) -> None:
+    why = refused(position("g48@1713 g59@1712 d:army@1813", "combat"), order)
+    assert (why.rule, why.says) == ("9.0", f"“{order}” cannot be read: {says}")
+    form = "attack HEX with UNIT,UNIT [offensive UNIT] [support UNIT,UNIT]"
+    assert why.instead == f"Say: {form}"
+
+
+def test_9_0_a_blank_after_a_comma_is_told_so() -> None:
+    match = position("g48@1713 g59@1712 d:army@1813", "combat")
+    assert "commas and no blanks" in refused(match, "attack 1813 with g48, g59").says
+
+
+def test_8_0_a_move_to_nowhere_is_told_so() -> None:
+    match = position("g48@1713", "movement")
+    why = refused(match, "move g48")
+    assert (why.rule, why.says) == ("8.0", "“move g48” cannot be read: HEX is missing.")
+    assert why.instead == "Say: move UNIT HEX…"
+
+
+def test_12_0_a_posture_that_is_none_is_told_all_there_are() -> None:
+    why = refused(position("g48@1713", "posture"), "posture attack")
+    assert why.says == "“posture attack” cannot be read."
+    assert why.instead.count("posture ") == 4

@@ -43,12 +43,82 @@ def test_a_view_shows_everything_that_lies_open() -> None:
         ({"offensives": {"german": 4}}, "set.offensives: german 4; a side has at most 3"),
         ({"control": {"russian": ["1817"]}}, "control: 1817 is no city"),
         ({"objective": "9999"}, "set.objective: no hex 9999"),
+        ({"objective": "1817"}, r"set.objective: 1817 is no city \(12.1\)"),
+        ({"points": {"armour": 1}}, "set.points: .* in replacement, not in movement"),
         ({"phase": "combat", "battles": ["attack 1813 with g59"]}, "attack 1813 with g59: There"),
     ],
 )
 def test_a_position_that_cannot_be_is_told_so(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(positions.BadPosition, match=says):
         position(**{"units": "g59@1013", "phase": "movement", **changes})
+
+
+def marked(mark: str, phase: str, side: str = "german") -> Match:
+    points = "set.points = { armour = 1 }" if phase == "replacement" else ""
+    return library.set_up(f"""
+        game = "battle_for_kursk"
+        map = "blank"
+        turn = "2"
+        side = "{side}"
+        phase = "{phase}"
+        {points}
+        [units]
+        g48 = {{ at = "1013", marks = ["reduced", "{mark}"] }}
+        r48 = {{ at = "2513" }}
+    """)
+
+
+@pytest.mark.parametrize(
+    ("mark", "phase", "side", "says"),
+    [
+        ("moved", "combat", "german", "moved in armour and rail or movement, not in combat"),
+        ("moved", "posture", "german", "moved in armour and rail or movement, not in posture"),
+        ("moved", "movement", "russian", "moved, but the phase is the russian side's"),
+        ("rebuilt", "movement", "german", "rebuilt in replacement, not in movement"),
+        ("rebuilt", "replacement", "russian", "rebuilt, but the phase is the russian side's"),
+    ],
+)
+def test_a_mark_of_another_phase_is_told_so(mark: str, phase: str, side: str, says: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        marked(mark, phase, side)
+    assert str(caught.value) == f"units.g48.marks: {says}"
+
+
+def test_a_mark_of_the_phase_counts() -> None:
+    assert rule(marked("moved", "movement"), "move g48 1014") == "8.0"
+    assert rule(marked("rebuilt", "replacement"), "replace g48") == "10.1"
+
+
+@pytest.mark.parametrize("phase", ["combat", "resolution"])
+def test_12_0_no_battle_waits_in_a_phase_that_the_posture_shuts(phase: str) -> None:
+    battles, posture = ["attack 1813 with g59"], {"german": "deploy"}
+    with pytest.raises(BadPosition, match="set.battles: On deploy the German side has no combat"):
+        position("g59@1713 d:army@1813", phase, battles=battles, posture=posture)
+
+
+def test_9_0_a_resolution_without_battles_says_so() -> None:
+    match = position("g59@1713 d:army@1813", "resolution")
+    assert match.phase == "movement"
+    assert [news.rule for news in match.g.news] == ["9.0"]
+
+
+def test_12_0_a_phase_that_the_posture_shuts_says_so() -> None:
+    match = position("g59@1713 d:army@1813", "combat", posture={"german": "reposition"})
+    said = [(news.says, news.rule) for news in match.g.news]
+    assert match.phase == "movement"
+    assert said == [("On reposition the German side has no combat phase.", "12.0")]
+
+
+def test_4_0_a_position_without_a_word_on_markers_has_none() -> None:
+    match = position("g59@1413", "combat")
+    assert state(match).offensives == {"german": 0, "russian": 0}
+    assert state(match).previous == {"german": "engage", "russian": "reposition"}
+
+
+def test_9_0_the_last_battle_can_be_written_down_while_it_is_fought() -> None:
+    match = position("a:panzer:20/10@1713 d:army:9/4@1813", "combat")
+    play(match, "attack 1813 with a", "end", "resolve 1813")
+    assert library.set_up(positions.write(match)).phase == "movement"
 
 
 def test_a_unit_in_the_sea_is_told_so() -> None:

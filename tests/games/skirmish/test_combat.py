@@ -78,7 +78,13 @@ def test_5_1_units_attack_one_hex_together() -> None:
         ("attack 0305 with b1,b1", "b1 is named twice."),
         ("attack 0305 with r6", "You have no unit r6 on the map."),
         ("attack 0305 with b9", "You have no unit b9 on the map."),
-        ("attack 0305", "“attack 0305” cannot be read."),
+        ("attack 0305", "“attack 0305” cannot be read: “with” is missing."),
+        ("attack 0305 b1", "“attack 0305 b1” cannot be read: “with” is missing before “b1”."),
+        ("attack 0305 with", "“attack 0305 with” cannot be read: UNIT,UNIT is missing."),
+        (
+            "attack 0305 with b1 b2",
+            "“attack 0305 with b1 b2” cannot be read: “b2” is one word too many.",
+        ),
     ],
 )
 def test_5_1_only_with_units_next_to_an_enemy(order: str, says: str) -> None:

@@ -152,7 +152,7 @@ class Answer(Decision):
             return Refusal("9.3", "One stands fast in a major city, and only against DR.")
         if order == "exchange":
             return Refusal("9.3", "There is no active fort of the defender's here.")
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def play(self, g: State, order: str) -> Done:
         who = g.called(self.unit)
@@ -201,7 +201,7 @@ class Advance(Decision):
             case ["advance", id]:
                 says = f"{id} did not attack from next to the hex, or is gone."
                 return Refusal("9.0", says, (), (g.grid.name[self.target],))
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def play(self, g: State, order: str) -> Done:
         if order != "stay":

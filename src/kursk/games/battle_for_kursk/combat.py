@@ -35,7 +35,7 @@ class Combat(Decision):
     rule = "9.0"
     title = "Combat: announcing battles"
     phase = "combat"
-    usage = "attack HEX with UNIT,UNIT offensive LEAD support UNIT,UNIT | end"
+    usage = "attack HEX with UNIT,UNIT [offensive UNIT] [support UNIT,UNIT] | end"
 
     def actor(self, g: State) -> str:
         return g.side
@@ -103,7 +103,7 @@ def refused_attack(g: State, order: str, side: str) -> Refusal | None:
     """9.0, 9.2.1: what is wrong with the announcement of a battle."""
     words = order.split()
     if any("" in word.split(",") for word in words):
-        return misplaced(g, order, Combat.rule, Combat.usage)
+        return misplaced(Combat(), g, order)
     match words:
         case ["attack", name, "with", front]:
             return _refused_front(g, side, name, front.split(","), [])
@@ -113,7 +113,7 @@ def refused_attack(g: State, order: str, side: str) -> Refusal | None:
             return _refused_whole(g, side, name, front.split(","), lead, back.split(","))
         case ["attack", _, "with", _, "support", _]:
             return Refusal("9.2.1", "Units support an Offensive, and that has a lead unit.")
-    return misplaced(g, order, Combat.rule, Combat.usage)
+    return misplaced(Combat(), g, order)
 
 
 def _refused_whole(
@@ -191,7 +191,7 @@ class NextBattle(Decision):
             case ["attack" | "end", *_]:
                 says = "The battles are announced: they cannot be changed, and all are fought."
                 return Refusal("9.0", says, (), (), f"Waiting: {', '.join(attacked(g))}.")
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def play(self, g: State, order: str) -> Done:
         name = order.split()[1]

@@ -73,7 +73,7 @@ class AttackerLoss(Decision):
         match order.split():
             case ["lose", ids]:
                 return self.refused(g, ids.split(","))
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def refused(self, g: State, ids: list[str]) -> Refusal | None:
         if len(ids) > 1:
@@ -96,7 +96,7 @@ class ExchangeLosses(AttackerLoss):
     """9.3: EX, at least as many strength points as the defender's step was worth."""
 
     title = "Exchange"
-    usage = "lose UNIT,UNIT…"
+    usage = "lose UNIT,UNIT"
     due: int
 
     def prompt(self, g: State) -> str:

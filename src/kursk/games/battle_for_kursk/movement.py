@@ -78,7 +78,7 @@ class Movement(Decision):
     rule = "8.0"
     title = "Movement"
     phase = "movement"
-    usage = "move UNIT HEX HEX… | end"
+    usage = "move UNIT HEX… | end"
 
     def actor(self, g: State) -> str:
         return g.side
@@ -122,11 +122,11 @@ class Movement(Decision):
                 return None
             case ["move" | "rail" as verb, id, *names] if names:
                 return shut(g, order) or self.refused(g, verb, id, names)
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def refused(self, g: State, verb: str, id: str, names: list[str]) -> Refusal | None:
         if verb == "rail":
-            return misplaced(g, f"rail {id}", self.rule, self.usage)
+            return misplaced(self, g, f"rail {id}")
         return refused_unit(g, id) or refused_way(g, id, names) or refused_cost(g, id, names)
 
     def play(self, g: State, order: str) -> Done | None:

@@ -95,7 +95,7 @@ class MoveObjective(Decision):
                 return None
             case ["objective", name]:
                 return self._refused(g, name)
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def _refused(self, g: State, name: str) -> Refusal | None:
         hex = g.grid.cell.get(name)

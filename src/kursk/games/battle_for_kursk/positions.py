@@ -7,10 +7,11 @@ import msgspec
 from kursk.core.counters import Roster
 from kursk.core.flow import Frame
 from kursk.core.position import BadPosition
+from kursk.core.state import units
 from kursk.games.battle_for_kursk.combat import Resolution
 from kursk.games.battle_for_kursk.mud import Weather, scripted
 from kursk.games.battle_for_kursk.objective import FIRST, kiev, occupied
-from kursk.games.battle_for_kursk.postures import TRACK, PostureSelection
+from kursk.games.battle_for_kursk.postures import TRACK, PostureSelection, opens
 from kursk.games.battle_for_kursk.replacements import ReplacementPhase, Replacements, in_box
 from kursk.games.battle_for_kursk.sequence import Campaign, GameTurn, PlayerTurn
 from kursk.games.battle_for_kursk.setup import added
@@ -26,7 +27,7 @@ from kursk.games.battle_for_kursk.state import (
     cities,
     foe,
 )
-from kursk.games.battle_for_kursk.tables import SCENARIOS
+from kursk.games.battle_for_kursk.tables import SCENARIOS, printed
 from kursk.games.battle_for_kursk.victory import moscow_falls
 
 JOINT = {  # the phases of both sides: the steps of a turn, and where they begin
@@ -44,21 +45,23 @@ OWN = {  # the phases of one side
     "movement": PlayerTurn.movement,
 }
 PHASES = (*JOINT, *OWN)
+FIGHTING = ("combat", "resolution")
+MARKED = {"moved": ("armour and rail", "movement"), "rebuilt": ("replacement",)}
 START = SCENARIOS["campaign"].objective
 
 
 def moment(phase: str, g: State, side: str) -> list[Frame]:
     """The stack at a phase."""
     unsaid = g.mud is None
-    if g.battles and phase not in ("combat", "resolution"):
-        raise BadPosition(f"set.battles: battles are announced in combat, not in {phase}")
     settle(g)
+    _of_the_moment(phase, g, side)
     if phase not in ("turn", "steps", "posture"):
         g.posture = {**dict.fromkeys(SIDES, "engage"), **g.posture}
     if phase in JOINT:
         g.side = ""
         return [Campaign(), *_joint(phase, g, side, unsaid)]
     _postures_chosen(g)
+    _open(phase, g, side)
     turn = GameTurn(next=GameTurn.steps.index(PlayerTurn(side)) + 1)
     number = PlayerTurn.steps.index(OWN[phase])
     waiting: list[Frame] = []
@@ -67,6 +70,33 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
     if phase == "resolution":
         number, waiting = number + 1, [Resolution()]
     return [Campaign(), turn, PlayerTurn(side, next=number), *waiting]
+
+
+def _of_the_moment(phase: str, g: State, side: str) -> None:
+    """What belongs to a phase is set in that phase alone: elsewhere it would act unseen, later."""
+    if g.battles and phase not in FIGHTING:
+        raise BadPosition(f"set.battles: battles are announced in combat, not in {phase}")
+    if g.points and phase not in ("replacement", "steps"):
+        raise BadPosition(f"set.points: steps are handed out in replacement, not in {phase}")
+    for mark, phases in MARKED.items():
+        for unit in units(getattr(g, mark)):
+            key = f"units.{g.unit(unit).id}.marks: {mark}"
+            if phase not in phases:
+                raise BadPosition(f"{key} in {' or '.join(phases)}, not in {phase}")
+            if g.side_of(unit) != side:
+                raise BadPosition(f"{key}, but the phase is the {side} side's")
+
+
+def _open(phase: str, g: State, side: str) -> None:
+    """9.0, 12.0: a phase in which there is nothing to do is passed over, and that is said."""
+    needed = "combat" if phase == "resolution" else phase
+    if not opens(g, side, needed):
+        shut = f"On {g.posture[side]} the {side.capitalize()} side has no {needed} phase"
+        if g.battles:
+            raise BadPosition(f"set.battles: {shut} (12.0)")
+        g.say(f"{shut}.", "12.0")
+    elif phase == "resolution" and not g.battles:
+        g.say("No battle has been announced, or all have been fought.", "9.0")
 
 
 def _joint(phase: str, g: State, side: str, unsaid: bool) -> list[Frame]:
@@ -145,6 +175,9 @@ def _sound(g: State) -> None:
         raise BadPosition(f"control: {stray[0]} is no city")
     if g.objective and g.objective not in g.grid.cell:
         raise BadPosition(f"set.objective: no hex {g.objective} on this map")
+    towns = cities(g) | printed().hexes["city"] | printed().hexes["major city"]
+    if g.objective and not towns >> g.grid.find(g.objective) & 1:
+        raise BadPosition(f"set.objective: {g.objective} is no city (12.1)")
 
 
 def _among(track: str, words: Iterable[str], known: tuple[str, ...]) -> None:

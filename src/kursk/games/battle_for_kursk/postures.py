@@ -75,7 +75,7 @@ class PostureSelection(Sealed):
                     says = f"From {g.previous[side]} to {wanted} takes {_markers(need)}"
                     return Refusal("12.0", f"{says}; {side.capitalize()} has {have}.")
                 return Refusal("12.0", f"History runs: {open_postures(g, side)[0]} it was.")
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def reveal(self, g: State, chosen: dict[str, str]) -> Frame | None:
         g.posture = {side: order.split()[1] for side, order in chosen.items()}
@@ -111,7 +111,7 @@ class EmergencyReaction(Decision):
     def refusal(self, g: State, order: str) -> Refusal | None:
         if order in ("react", "decline"):
             return None
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def play(self, g: State, order: str) -> Done:
         if order == "react":

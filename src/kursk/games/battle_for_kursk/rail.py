@@ -49,7 +49,7 @@ class ArmourAndRail(Movement):
     rule = "8.1"
     title = "Armour and rail movement"
     phase = "armour and rail"
-    usage = "move UNIT HEX HEX… | rail UNIT HEX HEX… | end"
+    usage = "move UNIT HEX… | rail UNIT HEX… | end"
 
     def prompt(self, g: State) -> str:
         return "Move armour, and infantry by rail, then end the phase."

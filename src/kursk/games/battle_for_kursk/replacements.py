@@ -160,7 +160,7 @@ class Replacements(Decision):
                 return refused_rebuilding(g, id, name)
             case ["return", id, name]:
                 return refused_arrival(g, id, name, OFF_MAP, "9.3")
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def play(self, g: State, order: str) -> Done | None:
         match order.split():
@@ -289,7 +289,7 @@ class NegativeReplacements(Decision):
             case ["replace" | "rebuild" | "return", *_]:
                 says = "What comes in has come in; now steps are taken away."
                 return Refusal("10.6", says, instead=f"Now: {self.usage}")
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def _refused(self, g: State, id: str) -> Refusal | None:
         unit = own_unit(g, id, g.side)

@@ -98,7 +98,7 @@ def spell(g: State, way: Way) -> str:
 class Retreat(Decision):
     rule = "9.3"
     title = "Retreat"
-    usage = "retreat UNIT HEX HEX | retreat UNIT off"
+    usage = "retreat UNIT HEX HEX | retreat UNIT off | retreat UNIT HEX off"
     unit: int
 
     def actor(self, g: State) -> str:
@@ -118,7 +118,7 @@ class Retreat(Decision):
         match order.split():
             case ["retreat", id, *words] if words:
                 return self._refused(g, id, " ".join(words))
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def _refused(self, g: State, id: str, words: str) -> Refusal | None:
         own = g.unit(self.unit).id

@@ -75,7 +75,7 @@ class AddedSteps(Decision):
                 return None
             case ["replace", id]:
                 return self._refused(g, id)
-        return misplaced(g, order, self.rule, self.usage)
+        return misplaced(self, g, order)
 
     def _refused(self, g: State, id: str) -> Refusal | None:
         unit = own_unit(g, id, RUSSIAN)

@@ -6,6 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.games.battle_for_kursk.tables import TURNS, Turn, printed
+from kursk.games.battle_for_kursk.verbs import VERBS
 
 GERMAN, RUSSIAN = SIDES = ("german", "russian")
 ELIMINATED, OFF_MAP = BOXES = ("eliminated", "off map")
@@ -15,6 +16,7 @@ MARKERS = 3  # Offensive markers of a side
 
 
 class State(Base, kw_only=True, eq=False):
+    verbs = VERBS
     # options
     mud_rule: str = MUD_RULES[0]
     history: bool = False  # both sides keep to the postures of 1943
