@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-import msgspec
 import pytest
 
 from bench.wander import Wanderer, play_out
 from kursk import library
 from kursk.core import position, record
-from kursk.core.flow import DICE, IllegalOrder, Sealed, deciding
+from kursk.core.flow import DICE, IllegalOrder, deciding
 from kursk.core.match import REMEMBERED, Match
 from kursk.core.rules import numbers
 from kursk.core.view import View
@@ -304,64 +303,6 @@ def test_every_phase_can_be_set_up_on_an_empty_map(title: str) -> None:
         for side in game.sides:
             match = library.set_up(f'game = "{title}"\nphase = "{phase}"\nside = "{side}"')
             assert match.over or match.orders(), f"{phase}: {side} has no order to give"
-
-
-@every_game
-def test_views_leak_nothing(title: str) -> None:
-    """What is hidden from a side is otherwise, and the side cannot tell."""
-    chance = random.Random(5)
-    covered = changed = False
-    for match in moments(title):
-        for side in match.game.sides:
-            view = match.view(side)
-            msgspec.json.encode(view)
-            covered |= any(not seen.unit for pile in view.stacks.values() for seen in pile)
-            for _ in range(3):
-                twin = match.copy()
-                twin.g = match.game.shuffled(match.g, side, chance)
-                assert twin.check() == []
-                changed |= twin.g != match.g
-                assert twin.view(side) == view
-                assert twin.told(side) == match.told(side)
-                if match.actor == side:
-                    assert_same_to_the_actor(match, twin, chance)
-    assert changed or not covered, "nothing was shuffled, so nothing was tested"
-
-
-@every_game
-def test_a_sealed_choice_is_told_to_nobody_before_it_is_revealed(title: str) -> None:
-    for match in moments(title):
-        decision = deciding(match.g)
-        if not isinstance(decision, Sealed) or len(decision.chosen) + 1 == len(decision.sides):
-            continue
-        for order in menu(match):
-            twin = match.copy()
-            twin.play(order)
-            for side in {"", *match.game.sides} - {match.actor}:
-                assert twin.told(side)[-1][2:] == ("", ())
-                other = match.copy()
-                other.play(menu(match)[0])
-                assert twin.view(side) == other.view(side)
-
-
-def assert_same_to_the_actor(match: Match, twin: Match, chance: random.Random) -> None:
-    offered, side = menu(match), match.actor
-    assert list(islice(twin.orders(), 500)) == offered[:500]
-    assert twin.able() == match.able()
-    for unit in sample(match.able(), 3, chance):
-        assert list(twin.orders(unit)) == list(match.orders(unit))
-    assert twin.prompt == match.prompt
-    orders = sample(offered, 6, chance)
-    for order in (*orders, *mutated(match, orders, chance)):
-        assert twin.why_not(order) == match.why_not(order), order
-        assert twin.receipt(order) == match.receipt(order), order
-    for order in orders[:2]:
-        after, after_twin = match.copy(), twin.copy()
-        after.play(order)
-        after_twin.play(order)
-        if match.g.learned == after.g.learned == after_twin.g.learned:
-            assert after_twin.told(side)[-1] == after.told(side)[-1], order
-            assert after_twin.view(side) == after.view(side), order
 
 
 @every_game

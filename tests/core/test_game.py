@@ -47,7 +47,7 @@ def test_data_are_read_once() -> None:
     assert game.ledger["2.3"].status == "enforced"
 
 
-def test_a_game_without_secrets_is_uncovered_as_it_is() -> None:
+def test_a_game_without_secrets_is_known_as_it_is() -> None:
     match = library.start("skirmish")
-    twin = Game.uncovered(match.game, match.g)
+    twin = Game.known_to(match.game, match.g, "red")
     assert twin == match.g and twin is not match.g

@@ -239,7 +239,7 @@ def test_the_referee_sees_what_is_covered() -> None:
     match.play("press"), match.play("hold")
     match.play("move b5 0403 0404 0405"), match.play("end")
     order = "attack 0406 with b5"
-    known, all_ = match.receipt(order), match.uncovered().receipt(order)
+    known, all_ = match.receipt(order), match.game.receipt(match.g, order, "blue")
     assert known is not None and all_ is not None
     assert known.odds.startswith("≤") and known.cases
     assert all_.odds == "1:1" and not all_.cases

@@ -115,6 +115,49 @@ def test_what_is_hidden_from_a_side_is_not_sent(visitor: httpx.Client) -> None:
     assert "press" not in text.replace('"choices":["press","hold"]', "").replace("Press", "")
 
 
+COVERED_STACK = """
+game = "drive_on_kursk"
+map = "blank"
+side = "soviet"
+phase = "movement"
+[units]
+a = { at = "2002", like = "panzer" }
+s = { at = "3009", like = "rifle" }
+c1 = { at = "3010", like = "tank corps" }
+c2 = { at = "3010", like = "tank corps" }
+c3 = { at = "3010", like = "tank corps" }
+"""
+
+
+def test_reach_does_not_tell_the_enemy_which_covered_stacks_are_full(
+    visitor: httpx.Client, server: Server
+) -> None:
+    id = begin(visitor, game="", position=COVERED_STACK)
+    reach = f"/matches/{id}/reach"
+    assert "3010" not in visitor.get(reach, params={"side": "soviet", "unit": "s"}).json()["move"]
+    assert "3010" in visitor.get(reach, params={"side": "german", "unit": "s"}).json()["move"]
+    with httpx.Client(base_url=f"{server.url}/api") as stranger:
+        assert "3010" in stranger.get(reach, params={"side": "", "unit": "s"}).json()["move"]
+
+
+def test_nothing_tells_where_a_side_deploys_unseen(visitor: httpx.Client, server: Server) -> None:
+    id = begin(visitor, game="drive_on_kursk", scenario="historical")
+    for order in ("auto", "done"):
+        give(visitor, id, "german", order)
+    with httpx.Client(base_url=f"{server.url}/api") as stranger:
+
+        def told(kind: str) -> list[Any]:
+            address = f"/matches/{id}/overlay/{kind}"
+            german = visitor.get(address, params={"side": "german"}).json()
+            return [german, stranger.get(address).json()]
+
+        before = {kind: told(kind) for kind in ("zones", "threat", "control", "supply")}
+        give(visitor, id, "soviet", "auto")
+        assert {kind: told(kind) for kind in before} == before
+        own = visitor.get(f"/matches/{id}/overlay/zones", params={"side": "soviet"}).json()
+        assert own["german"], "the Soviet is told of the German, who stands in the open"
+
+
 def test_undo_goes_back_and_is_refused_after_the_other_side(visitor: httpx.Client) -> None:
     id = begin(visitor)
     give(visitor, id, "blue", "press")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Counter
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Grid
 from kursk.core.match import Match
@@ -15,8 +15,8 @@ from kursk.core.view import Seen, View
 
 class Seat:
     def __init__(self, match: Match, side: str) -> None:
-        self._match, self.side = match, side
-        self.title = match.game.title
+        self._match, self.side = match.known_to(side), side
+        self.title, self.roster = match.game.title, match.g.roster
 
     @cached_property
     def view(self) -> View:
@@ -29,10 +29,6 @@ class Seat:
     @property
     def grid(self) -> Grid:
         return self._match.g.grid
-
-    @property
-    def roster(self) -> Roster:
-        return self._match.g.roster
 
     @property
     def rule(self) -> str:

@@ -157,7 +157,7 @@ def _odds(match: "Match", about: tuple[str, ...]) -> Answer:
     import msgspec
 
     order = _one(about, "order")
-    receipt, known = match.uncovered().receipt(order), match.receipt(order)
+    receipt, known = match.game.receipt(match.g, order, match.actor), match.receipt(order)
     if receipt is None:
         refusal = match.why_not(order)
         raise Mistake(str(refusal) if refusal else f"“{order}” is no attack")

@@ -80,7 +80,7 @@ def the_whole(match: "Match") -> "View":
     from kursk.core.position import tracks
     from kursk.core.view import look
 
-    return look(match.game, match.g, "", tracks(match), lambda unit: False)
+    return look(match.game, match.g, "", tracks(match))
 
 
 def the_side(match: "Match", side: str) -> str:

@@ -184,7 +184,7 @@ class Table:
         if unit not in self.seen():
             raise ValueError(f"you see no unit {unit} on the map")
         name = self.match.g.grid.name
-        for kind, reach in self.match.reach(unit).items():
+        for kind, reach in self.match.known_to(self.sitting).reach(unit).items():
             ways = sorted((cost, name[hex]) for hex, cost in reach.costs().items())
             self.say(f"{kind}: " + ", ".join(f"{hex} for {cost}" for cost, hex in ways))
 

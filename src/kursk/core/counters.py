@@ -4,9 +4,11 @@ One CSV a game, `data/counters.csv`. The columns below are the same for all; a c
 game adds of its own is kept in `more`, by its heading.
 """
 
+import copy
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -79,6 +81,18 @@ class Roster:
 
     def with_more(self, counters: Iterable[Counter]) -> "Roster":
         return Roster((*self.counters, *counters))
+
+    def with_nameless(self, sides: Iterable[str]) -> "Roster":
+        """Further counters of which no more is known than their sides; no id leads to them."""
+        twin = copy.copy(self)
+        twin.counters = (*self.counters, *map(nameless, sides))
+        return twin
+
+
+@cache
+def nameless(side: str) -> Counter:
+    """A covered counter, as the other side sees it."""
+    return Counter("", "a covered counter", side, "", ("0",))
 
 
 def parse_counters(text: str, source: str = "counters.csv") -> Roster:

@@ -253,6 +253,12 @@ class Sealed(Decision):
     def covered(self, g: Any, order: str) -> bool:
         return True
 
+    def known_to(self, side: str) -> Self:
+        """The decision as a side sees it: who has chosen, and what it has chosen itself."""
+        chosen = zip(self.sides, self.chosen, strict=False)
+        own = tuple(order if who == side else "" for who, order in chosen)
+        return msgspec.structs.replace(self, chosen=own)
+
 
 def deciding(g: Any) -> Decision | None:
     """The decision the game waits for; None when it is over."""

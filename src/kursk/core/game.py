@@ -16,7 +16,7 @@ from kursk.core.paths import Reach
 from kursk.core.rules import Section, read_ledger
 from kursk.core.state import State
 from kursk.core.tables import Receipt
-from kursk.core.view import View
+from kursk.core.view import View, unsealed
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -83,8 +83,18 @@ class Game:
         """The start of a scenario, with the first frame on its stack."""
         raise NotImplementedError
 
+    def known_to(self, g: Any, side: str) -> State:
+        """The position as a side knows it; side "": as both do. All hiding is done here.
+
+        Whatever a side is shown or answered is worked out from this position, never from the
+        true one. A game in which more is hidden than sealed choices begins with these, and
+        goes on with `core.view.cover`.
+        """
+        known: State = unsealed(g, side)
+        return known
+
     def view(self, g: Any, side: str) -> View:
-        """What a side may know; side "" is what both know."""
+        """A position put into words for a side, from whom nothing in it is hidden."""
         raise NotImplementedError
 
     def check(self, g: Any) -> list[str]:
@@ -111,12 +121,7 @@ class Game:
         twin: State = g.copy()
         return twin
 
-    def uncovered(self, g: Any) -> State:
-        """A copy in which nothing is hidden from anybody: as the referee sees it."""
-        twin: State = g.copy()
-        return twin
-
-    # -- the referee's questions -----------------------------------------------------------
+    # -- the referee's questions: of the true position, or of what a side knows ---------------
 
     def reach(self, g: Any, unit: int) -> dict[str, Reach]:
         """Where a unit can go, by kind of movement."""
@@ -130,5 +135,5 @@ class Game:
         return 0
 
     def receipt(self, g: Any, order: str, side: str) -> Receipt | None:
-        """The odds of an attack, from what a side may know; None if it is no attack."""
+        """The odds of an attack, for the side that asks; None if it is no attack."""
         return None

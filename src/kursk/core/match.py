@@ -43,8 +43,9 @@ class Match:
     """A game in progress. `kursk.library` starts, loads and sets up matches.
 
     `play` carries an order out and `undo` takes it back; `orders`, `why_not`, `reach`,
-    `supply`, `zones` and `receipt` are the questions to the referee; `view` and `told` are
-    what one side may know. `record.write` and `position.write` put a match into words.
+    `supply`, `zones` and `receipt` are the questions to the referee; `view`, `told` and
+    `known_to` are what one side may know. `record.write` and `position.write` put a match
+    into words.
     """
 
     def __init__(self, game: Game, g: State, start: Start, dice: Dice | None = None) -> None:
@@ -219,9 +220,19 @@ class Match:
 
     # -- what one may know -----------------------------------------------------------------
 
+    def known_to(self, side: str = "") -> "Match":
+        """The match as a side knows it; "" is what both know. It is asked, never played.
+
+        Whatever a side wants to be told is asked of this: `match.known_to("red").reach("b1")`.
+        """
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.g = self.game.known_to(self.g, side and self._side(side))
+        return twin
+
     def view(self, side: str = "") -> View:
         """The position as a side may see it; "" is what both know."""
-        return self.game.view(self.g, side and self._side(side))
+        return self.game.view(self.known_to(side).g, side)
 
     def told(self, side: str = "") -> list[tuple[int, str, str, tuple[News, ...]]]:
         """The log as a side may read it: number, actor, order ("" if covered), news."""
@@ -252,13 +263,9 @@ class Match:
 
     def receipt(self, order: str, side: str = "") -> Receipt | None:
         """The odds of an attack, from what a side (else whoever decides) may know."""
-        return self.game.receipt(self.g, _plain(order), (side and self._side(side)) or self.actor)
-
-    def uncovered(self) -> "Match":
-        """A copy in which nothing is hidden: for the referee, who sees both sides of the table."""
-        twin = self.copy()
-        twin.g = self.game.uncovered(self.g)
-        return twin
+        side = self._side(side) if side else self.actor
+        known = self.known_to(side if side in self.game.sides else "")
+        return self.game.receipt(known.g, _plain(order), side)
 
     def check(self) -> list[str]:
         """What is wrong with the position, in sentences; empty when all is well."""

@@ -1,16 +1,25 @@
-"""What one side may know. Everything that leaves the engine for a side is made from this."""
+"""What one side may know. Everything that leaves the engine for a side is made from this.
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+First comes the position as the side knows it, which is a position like any other, and so can be
+asked all that a position can be asked; then the view, which is that position put into words.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from kursk.core import flow
+from kursk.core.counters import Unit
 from kursk.core.hexes import OFF
 from kursk.core.state import State, units
 
 if TYPE_CHECKING:
     from kursk.core.game import Game
+
+S = TypeVar("S", bound=State)
+
+COVERED = "covered"  # the box of units that lie on the map, nobody on the other side knows where
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,21 +48,89 @@ class View(msgspec.Struct, frozen=True):
     result: str = ""  # how the game ended
 
 
-def look(
-    game: "Game", g: State, side: str, tracks: dict[str, Any], hides: Callable[[int], bool]
-) -> View:
-    """The view of a side, from whom `hides` says which counters are covered."""
+# -- the position as a side knows it -----------------------------------------------------------
+
+
+def unsealed(g: S, side: str) -> S:
+    """A copy without what others have chosen unseen."""
+    twin = g.copy()
+    twin.stack = [
+        frame.known_to(side) if isinstance(frame, flow.Sealed) else frame for frame in g.stack
+    ]
+    return twin
+
+
+def cover(
+    game: "Game",
+    g: S,
+    nameless: Iterable[Unit],
+    gone: Iterable[Unit] = (),
+    public: Iterable[str] = (),
+) -> S:
+    """A copy in which some counters are nameless, and others cannot be seen to be there.
+
+    Where a nameless counter lies is another of its side, without id or strength, that has only
+    its `public` marks. The unit itself is in the box COVERED: that it lies covered somewhere,
+    and the steps it has lost, everybody knows. Nameless counters are numbered by where they
+    lie, so that their numbers tell nothing either.
+    """
+    hidden = {unit for unit in nameless if g.roster[unit].id and g.box[unit] != COVERED}
+    away = hidden.union(gone)
+    if not away:
+        return g
+    hexes = sorted({g.at[unit] for unit in away} - {OFF})
+    places = [unit for hex in hexes for unit in g.piles[hex] if unit in hidden]
+    boxed = (unit for unit in hidden if g.at[unit] == OFF)
+    places += sorted(boxed, key=lambda unit: (g.box[unit], g.side_of(unit)))
+    number = {unit: len(g.roster) + n for n, unit in enumerate(places)}
+    twin = g.copy()
+    twin.known = {}
+    twin.roster = g.roster.with_nameless(g.side_of(unit) for unit in places)
+    twin.at += [g.at[unit] for unit in places]
+    twin.box += [g.box[unit] for unit in places]
+    twin.lost += [0] * len(places)
+    for unit in away:
+        twin.at[unit], twin.box[unit] = OFF, COVERED
+    for hex in hexes:
+        twin.piles[hex] = tuple(
+            number.get(unit, unit) for unit in g.piles[hex] if unit in hidden or unit not in away
+        )
+    for hex in {g.at[unit] for unit in away - hidden} - {OFF}:
+        left = {twin.side_of(unit) for unit in twin.piles[hex]}
+        if not left:
+            del twin.piles[hex]
+        for side in twin.held.keys() - left:
+            twin.held[side] &= ~(1 << hex)
+    lifted = sum(1 << unit for unit in away)
+    for mark in game.marks:
+        if (marked := getattr(g, mark)) & lifted:
+            kept = [number[u] for u in places if marked >> u & 1] if mark in public else []
+            setattr(twin, mark, marked & ~lifted | sum(1 << unit for unit in kept))
+    return twin
+
+
+def covered(g: State, side: str) -> list[Unit]:
+    """The units of a side of which only that is known: they lie covered somewhere."""
+    return [u for u, box in enumerate(g.box) if box == COVERED and g.side_of(u) == side]
+
+
+# -- the view ----------------------------------------------------------------------------------
+
+
+def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
+    """A position as a side sees it, who knows no more than what is in it."""
     marked = {mark: set(units(getattr(g, mark))) for mark in game.marks}
 
     def seen(unit: int) -> Seen:
-        if hides(unit):
-            return Seen(g.side_of(unit))
+        counter = g.unit(unit)
+        if not counter.id:
+            return Seen(counter.side)
         marks = tuple(mark for mark, these in marked.items() if unit in these)
-        return Seen(g.side_of(unit), g.unit(unit).id, g.lost[unit], marks)
+        return Seen(counter.side, counter.id, g.lost[unit], marks)
 
     boxes: dict[str, list[Seen]] = {}
     for unit, box in enumerate(g.box):
-        if g.at[unit] == OFF and box:
+        if g.at[unit] == OFF and box and box != COVERED:
             boxes.setdefault(box, []).append(seen(unit))
     decision = flow.deciding(g)
     actor = decision.actor(g) if decision else ""

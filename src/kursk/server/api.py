@@ -134,15 +134,15 @@ async def log(request: Asked, rooms: Rooms, id: str, side: str = "", after: int 
 @get("/matches/{id:str}/orders")
 async def orders(request: Asked, rooms: Rooms, id: str, side: str, about: str) -> list[str]:
     """The orders open to a unit or about a hex."""
-    room = await _deciding(request, rooms, id, side)
-    return list(room.match.orders(about))
+    match = await _deciding(request, rooms, id, side)
+    return list(match.orders(about))
 
 
 @get("/matches/{id:str}/targets")
 async def attackable(request: Asked, rooms: Rooms, id: str, side: str) -> list[Target]:
     """The hexes that may be attacked now."""
-    room = await _deciding(request, rooms, id, side)
-    return targets(room.match, side)
+    match = await _deciding(request, rooms, id, side)
+    return targets(match, side)
 
 
 @get("/matches/{id:str}/reach")
@@ -151,24 +151,25 @@ async def reach(
 ) -> dict[str, dict[str, Any]]:
     """Where a unit that the side can see may go, with costs and paths."""
     room, _ = await _room(request, rooms, id, side)
-    if unit not in visible(room.match, side):
+    match = room.match.known_to(side)
+    if unit not in visible(match, side):
         raise ClientException(f"You see no unit {unit!r} on the map.")
-    return ways(room.match, unit)
+    return ways(match, unit)
 
 
 @get("/matches/{id:str}/why")
 async def why(request: Asked, rooms: Rooms, id: str, side: str, order: str) -> Why:
-    room = await _deciding(request, rooms, id, side)
-    refusal = room.match.why_not(order)
+    match = await _deciding(request, rooms, id, side)
+    refusal = match.why_not(order)
     return Why(refusal is None, refusal)
 
 
 @get("/matches/{id:str}/odds")
 async def odds(request: Asked, rooms: Rooms, id: str, side: str, order: str) -> Receipt:
-    room = await _deciding(request, rooms, id, side)
-    receipt = room.match.receipt(order, side)
+    match = await _deciding(request, rooms, id, side)
+    receipt = match.receipt(order, side)
     if receipt is None:
-        refusal = room.match.why_not(order)
+        refusal = match.why_not(order)
         raise ClientException(str(refusal) if refusal else "That order is no attack.")
     return receipt
 
@@ -179,7 +180,7 @@ async def washed(
 ) -> dict[str, list[str]]:
     room, _ = await _room(request, rooms, id, side)
     try:
-        return overlay(room.match, kind, side)
+        return overlay(room.match.known_to(side), kind, side)
     except ValueError as error:
         raise ClientException(str(error)) from None
 
@@ -263,11 +264,12 @@ async def _room(
     return room, sides
 
 
-async def _deciding(request: Asked, rooms: Rooms, id: str, side: str) -> Room:
+async def _deciding(request: Asked, rooms: Rooms, id: str, side: str) -> Match:
+    """The match as the side knows it that decides now, and asks."""
     room, _ = await _room(request, rooms, id, side, seated=True)
     if room.match.actor != side:
         raise ClientException(f"It is not {side}'s decision now.")
-    return room
+    return room.match.known_to(side)
 
 
 router = Router(

@@ -1,4 +1,7 @@
-"""What the page is told of a match: only what the asking side may know."""
+"""What the page is told of a match: only what the asking side may know.
+
+Whatever is answered here is asked of `match.known_to(side)`.
+"""
 
 from itertools import islice
 from typing import Any
@@ -47,7 +50,8 @@ def scene(
     room: Room, side: str, sides: tuple[str, ...], past: Match | None = None, at: int = 0
 ) -> Scene:
     """The present, or the past as it was after order `at`."""
-    match = past or room.match
+    truth = past or room.match
+    match = truth.known_to(side)
     deciding = past is None and bool(side) and match.actor == side
     few = list(islice(match.orders(), FEW + 1)) if deciding else []
     mine = bool(match.log) and match.log[-1].actor == side
@@ -70,7 +74,7 @@ def scene(
         words=[word for word in WORDS if match.why_not(word) is None] if deciding else [],
         sealed=bool(few) and len(few) <= FEW and sealed(match, few),
         undoable=match.undoable if past is None and mine else 0,
-        curtain=hides(match),
+        curtain=hides(truth),
         odds=prospects(match, few, side),
     )
 

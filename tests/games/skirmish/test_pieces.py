@@ -156,7 +156,7 @@ def test_1_4_the_chances_against_a_covered_counter_are_weighed_over_all_it_may_b
 
 
 def test_1_4_the_odds_against_two_covered_counters() -> None:
-    match = library.set_up("""
+    text = """
         game = "skirmish"
         phase = "combat"
         [units]
@@ -164,7 +164,8 @@ def test_1_4_the_odds_against_two_covered_counters() -> None:
         r1 = { at = "0305" }
         r4 = { at = "0305" }
         r6 = { at = "0307" }
-    """)
+    """
+    match = library.set_up(text)
     receipt = match.receipt("attack 0305 with b5")
     assert receipt is not None
     assert [(c.label, c.chance) for c in receipt.cases] == [
@@ -172,5 +173,9 @@ def test_1_4_the_odds_against_two_covered_counters() -> None:
         ("defence 4", "1/3"),
         ("defence 5", "1/3"),
     ]
-    mine = match.receipt("attack 0305 with b5", side="red")
+    assert match.receipt("attack 0305 with b5", side="red") is None, "red does not know b5"
+    seen = library.set_up(
+        text.replace('b5 = { at = "0304" }', 'b5 = { at = "0304", marks = ["shown"] }')
+    )
+    mine = seen.receipt("attack 0305 with b5", side="red")
     assert mine is not None and mine.totals == ("5", "5") and not mine.cases

@@ -5,7 +5,8 @@ from kursk.core.match import Match
 
 
 def standing(units: str) -> Match:
-    return library.set_up(f'game = "skirmish"\nphase = "combat"\nmap = "blank"\n[units]\n{units}')
+    head = 'game = "skirmish"\nphase = "combat"\nmap = "blank"\n[set]\nfog = false'
+    return library.set_up(f"{head}\n[units]\n{units}")
 
 
 RING = """
@@ -53,7 +54,7 @@ def test_4_1_a_unit_beside_an_enemy_is_not_cut_off_by_its_own_hex() -> None:
 
 def test_4_2_an_unsupplied_unit_attacks_with_half_and_fractions_count() -> None:
     match = standing(RING + 'r5 = { at = "0405" }')
-    receipt = match.receipt("attack 0405 with b1", side="red")
+    receipt = match.receipt("attack 0405 with b1")
     assert receipt is not None
     (line,) = receipt.attack
     assert (line.value, line.rule, line.note) == ("1.5", "4.2", "unsupplied: half")
@@ -62,6 +63,6 @@ def test_4_2_an_unsupplied_unit_attacks_with_half_and_fractions_count() -> None:
 
 def test_4_2_a_supplied_unit_attacks_with_all_it_has() -> None:
     match = standing('b1 = { at = "0304" }\nr6 = { at = "0305" }')
-    receipt = match.receipt("attack 0305 with b1", side="red")
+    receipt = match.receipt("attack 0305 with b1")
     assert receipt is not None and receipt.totals == ("3", "1")
     assert (receipt.attack[0].rule, receipt.odds) == ("5.2", "3:1")

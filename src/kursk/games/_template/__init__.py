@@ -75,7 +75,7 @@ class Rulebook(Game):
 
     def view(self, g: State, side: str) -> View:
         tracks = {"towns": {each: towns(g, each) for each in SIDES}}
-        return look(self, g, side, tracks, lambda unit: False)
+        return look(self, g, side, tracks)
 
     def check(self, g: State) -> list[str]:
         """1.3: one unit a hex."""

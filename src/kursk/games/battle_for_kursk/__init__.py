@@ -129,7 +129,7 @@ class BattleForKursk(Game):
             "battles": list(g.battles),
             "active forts": {each: g.grid.names(active(g, each)) for each in SIDES},
         }
-        return look(self, g, side, tracks, lambda unit: False)
+        return look(self, g, side, tracks)
 
     def points(self, g: State) -> int:
         """5.0: German points count below zero on the track, and above it here."""

@@ -5,29 +5,26 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import OFF, Hexes, scan
 from kursk.core.paths import Reach
-from kursk.core.state import exchange, units
+from kursk.core.state import units
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
 from kursk.games.drive_on_kursk import infiltration
 from kursk.games.drive_on_kursk.deployment import first_piles, quick_start
-from kursk.games.drive_on_kursk.ending import ExtraTurn
-from kursk.games.drive_on_kursk.fog import seen_by
 from kursk.games.drive_on_kursk.gambit import Declaration, SetUp
 from kursk.games.drive_on_kursk.odds import receipt_for
 from kursk.games.drive_on_kursk.positions import PHASES, settle
 from kursk.games.drive_on_kursk.reinforcements import quota
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.routes import modes, stuck
-from kursk.games.drive_on_kursk.sequence import PLANS, Campaign
-from kursk.games.drive_on_kursk.stacking import overfull, size
-from kursk.games.drive_on_kursk.state import BOXES, GERMAN, RESERVE, SIDES, SOVIET, State, foe
+from kursk.games.drive_on_kursk.secrets import known_to, shuffled
+from kursk.games.drive_on_kursk.sequence import Campaign
+from kursk.games.drive_on_kursk.stacking import overfull
+from kursk.games.drive_on_kursk.state import BOXES, GERMAN, SIDES, SOVIET, State, foe
 from kursk.games.drive_on_kursk.supply import lgov_supplies, supply_of
 from kursk.games.drive_on_kursk.victory import reckoned
 from kursk.games.drive_on_kursk.zones import zone
@@ -107,14 +104,16 @@ class DriveOnKursk(Game):
             g.stack = [Campaign(), SetUp(next=4)]
         return g
 
+    def known_to(self, g: State, side: str) -> State:
+        """3.5, 5.4, 7.3: all that a side may know."""
+        return known_to(self, g, side)
+
     def view(self, g: State, side: str) -> View:
-        """5.4, 7.3: all that a side may know."""
-        open_plan = g.revealed or side == SOVIET
         tracks: dict[str, Any] = {
             "vp": g.vp,
             "gambit": g.gambit,
             "last turn": g.last_turn,
-            "plan": {who: plan for who, plan in g.plan.items() if who == GERMAN or open_plan},
+            "plan": dict(g.plan),
             "phase": g.phase,
             "air": g.air,
             "reserves": g.grid.names(stacks(g)),
@@ -125,13 +124,7 @@ class DriveOnKursk(Game):
                 "entered": g.entered if g.side == SOVIET else 0,
             },
         }
-        seen = look(self, g, side, tracks, lambda unit: not seen_by(g, unit, side))
-        if g.deploying == SOVIET and side != SOVIET:  # 3.5: the German has turned away
-            kept = g.held[GERMAN] | stacks(g)
-            stood = {n: pile for n, pile in seen.stacks.items() if kept >> g.grid.find(n) & 1}
-            boxes = {box: these for box, these in seen.boxes.items() if box != RESERVE}
-            seen = msgspec.structs.replace(seen, stacks=stood, boxes=boxes)
-        return seen
+        return look(self, g, side, tracks)
 
     def check(self, g: State) -> list[str]:
         return list(_faults(g))
@@ -144,32 +137,8 @@ class DriveOnKursk(Game):
         """4.2: either player may give up at any time."""
         return f"{foe(side).capitalize()} wins: the {side.capitalize()} concedes (4.2)"
 
-    def uncovered(self, g: State) -> State:
-        twin = g.copy()
-        twin.shown = (1 << len(g.roster)) - 1
-        return twin
-
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
-        who: dict[int, int] = {}
-        for owner in SIDES:
-            # A stack must stay within its limit; where reserves lie and who lost steps is public.
-            alike: dict[tuple[int, int, int], list[int]] = {}
-            for unit in _hidden(g, owner, side):
-                known = (size(g, unit), g.reserve >> unit & 1, g.lost[unit])
-                alike.setdefault(known, []).append(unit)
-            for hidden in alike.values():
-                who.update(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
-        twin = exchange(g, who, self.marks)
-        back = {g.unit(other).id: g.unit(unit).id for unit, other in who.items()}
-        twin.spent = {back.get(id, id): cost for id, cost in g.spent.items()}
-        twin.parent = tuple(tuple(back.get(id, id) for id in group) for group in g.parent)
-        if SOVIET in g.plan and not g.revealed and side != SOVIET:
-            twin.plan[SOVIET] = chance.choice(PLANS)
-        match twin.stack:
-            case [*rest, ExtraTurn(chosen=(_,))] if side != GERMAN:
-                vote = chance.choice(("vote yes", "vote no"))
-                twin.stack = [*rest, ExtraTurn(SIDES, (vote,))]
-        return twin
+        return shuffled(self, g, side, chance)
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:
         """8.6, 10.1, 10.19: by `move`, `road` and `infiltrate`."""
@@ -184,28 +153,7 @@ class DriveOnKursk(Game):
         return zone(g, side)
 
     def receipt(self, g: State, order: str, side: str) -> Receipt | None:
-        return receipt_for(g, order, side)
-
-
-def _hidden(g: State, owner: str, side: str) -> list[int]:
-    """The counters of an owner that a side does not know, and that no frame names."""
-    named = {number for frame in g.stack for number in _numbers(msgspec.to_builtins(frame))}
-    return [
-        unit
-        for unit, counter in enumerate(g.roster)
-        if counter.side == owner and not seen_by(g, unit, side) and unit not in named
-    ]
-
-
-def _numbers(value: Any) -> Iterator[int]:
-    if isinstance(value, int):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _numbers(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _numbers(item)
+        return receipt_for(g, order)
 
 
 def _faults(g: State) -> Iterator[str]:

@@ -122,7 +122,7 @@ class Resolution(Frame):
     result: str = ""
 
     def reckon(self, g: State) -> None:
-        odds = receipt(g, self.target, self.attackers, "", self.air, self.called)
+        odds = receipt(g, self.target, self.attackers, self.air, self.called)
         self.column = LADDER.columns.index(odds.column)
         says = f"{odds.totals[0]} to {odds.totals[1]} is {odds.odds}, shifted {odds.net:+}"
         g.say(f"{says}: {odds.column}.", "11.15", (self.target,))

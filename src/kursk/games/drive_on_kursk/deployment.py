@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
@@ -44,9 +46,11 @@ def first_piles(g: State) -> None:
 
 
 def stand(g: State, unit: Unit, hex: Hex) -> None:
-    """3.10: set a unit up in a hex, which its side then controls."""
+    """3.5, 3.10: set a unit up in a hex, which its side then controls; the Soviet unseen."""
     g.place(unit, hex)
     gain(g, hex, g.side_of(unit))
+    if g.deploying == SOVIET:
+        g.news = [msgspec.structs.replace(news, to=SOVIET) for news in g.news]
 
 
 # -- 3.4, 3.5: the deployments -------------------------------------------------------------------

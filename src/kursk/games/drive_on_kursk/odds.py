@@ -7,9 +7,9 @@ from kursk.core.counters import Unit
 from kursk.core.flow import deciding
 from kursk.core.hexes import Hex
 from kursk.core.tables import Case, Line, Outcome, Receipt, mixed
+from kursk.core.view import covered
 from kursk.games.drive_on_kursk.attacks import read_attack, refused_attack
 from kursk.games.drive_on_kursk.commitment import Commitment
-from kursk.games.drive_on_kursk.fog import seen_by
 from kursk.games.drive_on_kursk.pieces import halved, mobility
 from kursk.games.drive_on_kursk.shifts import (
     Attack,
@@ -48,8 +48,8 @@ def strength(g: State, units: tuple[Unit, ...], out: int) -> int:
     return counted(sum(g.factor(unit) for unit in units) - pooled, pooled)
 
 
-def receipt_for(g: State, order: str, side: str) -> Receipt | None:
-    """The odds of an order as a side may know them; None if it is not about an attack.
+def receipt_for(g: State, order: str) -> Receipt | None:
+    """The odds of an order, as far as the position tells; None if it is not about an attack.
 
     Before a battle that is `attack HEX with UNIT,UNIT`; while its forces lie open, any of
     the choices offered, `support` and `convert` with what they change.
@@ -57,14 +57,13 @@ def receipt_for(g: State, order: str, side: str) -> Receipt | None:
     decision = deciding(g)
     if isinstance(decision, Commitment) and order in decision.orders(g):
         air, called = order == "support", decision.called or order == "convert"
-        return receipt(g, decision.target, decision.attackers, side, air, called)
+        return receipt(g, decision.target, decision.attackers, air, called)
     match order.split():
         case ["attack", name, "with", ids]:
-            known = [g.roster.number.get(id, -1) for id in ids.split(",")]
-            if any(unit < 0 or not seen_by(g, unit, side) for unit in known):
+            first = g.roster.number.get(ids.split(",")[0])
+            if first is None or refused_attack(g, name, ids.split(","), g.side_of(first)):
                 return None
-            if refused_attack(g, name, ids.split(","), g.side_of(known[0])) is None:
-                return receipt(g, *read_attack(g, order), side)
+            return receipt(g, *read_attack(g, order))
     return None
 
 
@@ -72,7 +71,6 @@ def receipt(
     g: State,
     target: Hex,
     attackers: tuple[Unit, ...],
-    side: str,
     air: bool = False,
     called: bool = False,
 ) -> Receipt:
@@ -82,15 +80,15 @@ def receipt(
     gives the best column the attacker may hope for, and how likely each column is.
     """
     pile = g.pile(target)[::-1]
-    known = tuple(unit for unit in pile if seen_by(g, unit, side))
-    covered = tuple(unit for unit in pile if unit not in known)
-    attack = Attack(g.side_of(attackers[0]), target, attackers, known, len(covered), air)
+    known = tuple(unit for unit in pile if g.unit(unit).id)
+    hidden = tuple(unit for unit in pile if unit not in known)
+    attack = Attack(g.side_of(attackers[0]), target, attackers, known, len(hidden), air)
     forced = any(mobility(g.unit(unit)) == "static" for unit in known)  # 11.20: no choice
     out = unsupplied(g, (*attackers, *pile))
     applied = shifts.values(g, attack)
     net: int = sum(columns for _, (columns, _) in applied)
     total = strength(g, attackers, out)
-    possible = _possible(g, attack, side, covered, bool(out >> pile[0] & 1))
+    possible = _possible(g, attack, hidden, bool(out >> pile[0] & 1))
     columns: dict[tuple[int, int], list[tuple[int, Fraction]]] = {}
     for (defence, extra), chance in sorted(possible.items()):
         column = LADDER.held(LADDER.rung(total, defence) + net + extra)
@@ -99,18 +97,18 @@ def receipt(
     weights: dict[int, Fraction] = {}
     for (column, _), found in columns.items():
         weights[column] = weights.get(column, Fraction(0)) + sum(chance for _, chance in found)
-    most = "≤ " if covered else ""
+    most = "≤ " if hidden else ""
     return Receipt(
         attack=_lines(g, attackers, out, 0),
-        defence=(*_lines(g, known, out, g.retreated), *_covered_lines(g, covered)),
-        totals=(str(total), f"≥ {least}" if covered else str(least)),
+        defence=(*_lines(g, known, out, g.retreated), *_covered_lines(g, hidden)),
+        totals=(str(total), f"≥ {least}" if hidden else str(least)),
         odds=most + LADDER.name(LADDER.rung(total, least)),
         shifts=tuple(Line(rule.says, f"{n:+}", rule.cite, why) for rule, (n, why) in applied),
         net=net,
         column=most + LADDER.name(max(weights)),
         outcomes=_outcomes(weights, called or forced),
         provenance=COMBAT.provenance,
-        cases=_cases(columns) if covered else (),
+        cases=_cases(columns) if hidden else (),
         note=_note(g, attack, called, forced),
     )
 
@@ -131,14 +129,14 @@ def _lines(g: State, force: tuple[Unit, ...], out: int, idle: int) -> tuple[Line
     return tuple(lines)
 
 
-def _covered_lines(g: State, covered: tuple[Unit, ...]) -> list[Line]:
-    idle = [unit for unit in covered if g.retreated >> unit & 1]
-    lines = [Line("a covered counter", "?", "7.3")] * (len(covered) - len(idle))
+def _covered_lines(g: State, hidden: tuple[Unit, ...]) -> list[Line]:
+    idle = [unit for unit in hidden if g.retreated >> unit & 1]
+    lines = [Line("a covered counter", "?", "7.3")] * (len(hidden) - len(idle))
     return lines + [Line("a covered counter", "0", "11.12", "retreated in")] * len(idle)
 
 
 def _possible(
-    g: State, attack: Attack, side: str, covered: tuple[Unit, ...], hungry: bool
+    g: State, attack: Attack, hidden: tuple[Unit, ...], hungry: bool
 ) -> dict[tuple[int, int], Fraction]:
     """7.3: every defence that may lie in the hex, with the shift that goes with it, and how
     likely it is: any set of the enemy's covered counters that can stack there is as likely as
@@ -146,13 +144,13 @@ def _possible(
     """
     other = foe(attack.side)
     base = sum(g.factor(unit) for unit in attack.defenders if not g.retreated >> unit & 1)
-    if not covered:
+    if not hidden:
         return {(halved(base) if hungry else base, 0): Fraction(1)}
     ss, para = flagged(g, attack, "ss-corps"), flagged(g, attack, "para")
-    stack = len(attack.defenders) + len(covered)
-    count = sum(not g.retreated >> unit & 1 for unit in covered)
+    stack = len(attack.defenders) + len(hidden)
+    count = sum(not g.retreated >> unit & 1 for unit in hidden)
     space = LIMIT[other] - sum(size(g, unit) for unit in attack.defenders)
-    unknown = [u for u in g.on_map(other) if not seen_by(g, u, side) and not g.reserve >> u & 1]
+    unknown = [unit for unit in covered(g, other) if not g.reserve >> unit & 1]
     ways: dict[tuple[int, int], int] = {}
     for (factors, more_ss, more_para), n in _picks(g, unknown, count, space).items():
         together = ss_defend(ss + more_ss, stack) or paras_defend(g, para + more_para, stack)

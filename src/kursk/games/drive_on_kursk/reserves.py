@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kursk.core.flow import DONE, Decision, Done, Refusal
-from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.state import units
 from kursk.games.drive_on_kursk.points import award
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
@@ -14,7 +14,8 @@ def stacks(g: State) -> Hexes:
     """9.1: the hexes with a reserve that is not yet activated."""
     hexes = 0
     for unit in units(g.reserve):
-        hexes |= 1 << g.at[unit]
+        if g.at[unit] != OFF:  # to his enemy he is one of the reserves, nobody knows where
+            hexes |= 1 << g.at[unit]
     return hexes
 
 

@@ -76,8 +76,8 @@ class Withdrawals(Decision):
                 return Refusal("4.5", "One division at a time: withdraw UNIT.")
             case ["withdraw", id]:
                 unit = g.roster.number.get(id)
-                if unit is None or g.at[unit] < 0:
-                    return Refusal("4.5", f"There is no unit {id} on the map.")
+                if unit is None or (g.at[unit] < 0 and g.side_of(unit) == GERMAN):
+                    return Refusal("4.5", f"You have no unit {id} on the map.")
                 if g.withdrawn >= MOST:
                     return Refusal("4.5", "Two divisions have been withdrawn in this turn.", (id,))
                 if rule := kept.broken(g, unit):

@@ -8,12 +8,12 @@ from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster
 from kursk.core.flow import Frame
 from kursk.core.game import Game, Supply
-from kursk.core.hexes import OFF, Hexes
+from kursk.core.hexes import Hexes
 from kursk.core.paths import Reach
 from kursk.core.position import BadPosition
 from kursk.core.state import exchange
 from kursk.core.tables import Receipt
-from kursk.core.view import View, look
+from kursk.core.view import View, cover, look, unsealed
 from kursk.games.skirmish.combat import Combat, read_attack, receipt, refused_attack, seen_by
 from kursk.games.skirmish.movement import Movement, reachable
 from kursk.games.skirmish.sequence import (
@@ -88,12 +88,17 @@ class SkirmishGame(Game):
         g.stack = [Skirmish()]
         return g
 
+    def known_to(self, g: State, side: str) -> State:
+        """1.4: the counters that the enemy has not shown are nameless."""
+        hidden = [unit for unit in g.on_map() if not seen_by(g, unit, side)]
+        return cover(self, unsealed(g, side), hidden)
+
     def view(self, g: State, side: str) -> View:
         tracks: dict[str, Any] = {
             "towns": {each: towns(g, each) for each in SIDES},
             "stance": dict(g.stance),
         }
-        return look(self, g, side, tracks, lambda unit: not seen_by(g, unit, side))
+        return look(self, g, side, tracks)
 
     def check(self, g: State) -> list[str]:
         faults = []
@@ -112,19 +117,12 @@ class SkirmishGame(Game):
         """6.3: a side may give up."""
         return f"{foe(side).capitalize()} wins: {side} gives up (6.3)"
 
-    def uncovered(self, g: State) -> State:
-        twin = g.copy()
-        twin.fog = False
-        return twin
-
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
-        hidden = [
-            unit
-            for unit in range(len(g.roster))
-            if g.at[unit] != OFF and not seen_by(g, unit, side)
-        ]
-        others = chance.sample(hidden, len(hidden))
-        twin = exchange(g, dict(zip(hidden, others, strict=True)), self.marks)
+        who: dict[int, int] = {}
+        for owner in SIDES:
+            hidden = [unit for unit in g.on_map(owner) if not seen_by(g, unit, side)]
+            who |= zip(hidden, chance.sample(hidden, len(hidden)), strict=True)
+        twin = exchange(g, who, self.marks)
         match twin.stack:
             case [*rest, Initiative(chosen=(_,)) as waiting] if side != "blue":
                 twin.stack = [*rest, Initiative(waiting.sides, (chance.choice(STANCES),))]
@@ -142,7 +140,7 @@ class SkirmishGame(Game):
     def receipt(self, g: State, order: str, side: str) -> Receipt | None:
         match order.split():
             case ["attack", name, "with", ids] if not refused_attack(g, name, ids.split(",")):
-                return receipt(g, *read_attack(g, order), side)
+                return receipt(g, *read_attack(g, order))
         return None
 
 

@@ -12,6 +12,7 @@ from kursk.core.odds import receipt as odds_in_words
 from kursk.core.orders import no_unit, units_in
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Receipt
+from kursk.core.view import covered
 from kursk.games.skirmish.state import State, called, foe, full, show, zone
 from kursk.games.skirmish.supply import supplied
 from kursk.games.skirmish.tables import COMBAT, LADDER, RESULTS
@@ -52,23 +53,23 @@ def attack_strength(g: State, unit: int) -> Fraction:
     return strength if supplied(g, g.side_of(unit)) >> g.at[unit] & 1 else strength / 2
 
 
-def receipt(g: State, target: Hex, attackers: tuple[int, ...], side: str) -> Receipt:
-    """5.2: the odds, from what a side may know of the defenders."""
-    known = [unit for unit in g.pile(target) if seen_by(g, unit, side)]
+def receipt(g: State, target: Hex, attackers: tuple[int, ...]) -> Receipt:
+    """5.2: the odds, as far as the defenders are known."""
+    known = [unit for unit in g.pile(target) if g.unit(unit).id]
     hidden = len(g.pile(target)) - len(known)
     attack = sum((attack_strength(g, unit) for unit in attackers), Fraction(0))
     applied = shifts.values(g, target, attackers)
     cases = [
         Possible(f"defence {defence}", chance, reckon(LADDER, attack, defence, applied))
-        for defence, chance in _defences(g, side, known, hidden).items()
+        for defence, chance in _defences(g, known, hidden).items()
     ]
-    covered = [Line("a covered counter", "?", "1.4")] * hidden
+    unknown = [Line("a covered counter", "?", "1.4")] * hidden
     return odds_in_words(
         cases,
         LADDER,
         COMBAT,
         attack=[_attacker(g, unit) for unit in attackers],
-        defence=[*(Line(g.unit(unit).id, str(g.factor(unit)), "5.2") for unit in known), *covered],
+        defence=[*(Line(g.unit(unit).id, str(g.factor(unit)), "5.2") for unit in known), *unknown],
         follows=RESULTS,
         note=GUESS if len(cases) > 1 else "",
     )
@@ -85,7 +86,7 @@ def seen_by(g: State, unit: int, side: str) -> bool:
     return not g.fog or g.side_of(unit) == side or bool(g.shown >> unit & 1)
 
 
-def _defences(g: State, side: str, known: list[int], hidden: int) -> dict[int, Fraction]:
+def _defences(g: State, known: list[int], hidden: int) -> dict[int, Fraction]:
     """1.4: every defence that may lie in the hex, the weakest first, and how likely it is.
 
     Any of the enemy's covered counters may be there, each as likely as another.
@@ -93,8 +94,8 @@ def _defences(g: State, side: str, known: list[int], hidden: int) -> dict[int, F
     base = sum(g.factor(unit) for unit in known)
     if not hidden:
         return {base: Fraction(1)}
-    covered = [u for u in g.on_map(foe(side)) if not seen_by(g, u, side)]
-    picks = [(u,) for u in covered] if hidden == 1 else _pairs(covered)
+    unknown = covered(g, foe(g.side))
+    picks = [(u,) for u in unknown] if hidden == 1 else _pairs(unknown)
     sums: dict[int, int] = {}
     for pick in picks:
         total = base + sum(g.factor(unit) for unit in pick)
@@ -186,7 +187,7 @@ class Battle(Frame):
             show(g, hex)
 
     def reckon(self, g: State) -> None:
-        odds = receipt(g, self.target, self.attackers, "")
+        odds = receipt(g, self.target, self.attackers)
         self.column = COMBAT.columns.index(odds.column)
         with_ = g.called(*self.attackers)
         name = g.grid.name[self.target]

@@ -1,0 +1,130 @@
+"""3.5, 4.10, 5.4, 7.3: the position as a side knows it, and others it could not tell from it."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from kursk.core.counters import Unit
+from kursk.core.game import Game
+from kursk.core.hexes import scan
+from kursk.core.state import exchange
+from kursk.core.view import COVERED, cover, unsealed
+from kursk.games.drive_on_kursk.deployment import own_side
+from kursk.games.drive_on_kursk.ending import ExtraTurn
+from kursk.games.drive_on_kursk.fog import seen_by
+from kursk.games.drive_on_kursk.reserves import stacks
+from kursk.games.drive_on_kursk.sequence import PLANS
+from kursk.games.drive_on_kursk.stacking import room, size
+from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SIDES, SOVIET, State
+from kursk.games.drive_on_kursk.victory import reckoned
+
+PUBLIC = ("reserve", "defended", "retreated")  # marks of which everybody knows which hex has them
+
+
+def hidden_from(g: State, side: str) -> list[Unit]:
+    """7.3: the counters that a side cannot name."""
+    return [unit for unit in range(len(g.roster)) if not seen_by(g, unit, side)]
+
+
+def away_from(g: State, side: str) -> set[Unit]:
+    """3.5: while the Soviet deploys the German has turned away, and sees only reserves lie."""
+    if g.deploying != SOVIET or side == SOVIET:
+        return set()
+    spread = {unit for unit in g.on_map(SOVIET) if not g.reserve >> unit & 1}
+    return spread | {unit for unit, box in enumerate(g.box) if box == RESERVE}
+
+
+def known_to(game: Game, g: State, side: str) -> State:
+    """5.4, 7.3: covered counters are nameless, and a plan that is not revealed is not there.
+
+    Of a nameless counter nobody knows the size; it counts as the smallest, so that a stack is
+    full only if it must be. Which counters are reserves everybody has seen (9.1).
+    """
+    away = away_from(g, side)
+    nameless = [unit for unit in hidden_from(g, side) if unit not in away]
+    twin = cover(game, unsealed(g, side), nameless, away, PUBLIC)
+    twin.reserve |= g.reserve
+    if away:  # 3.10: he knows whose the hexes were, not who has come to stand there
+        line = own_side(g, SOVIET) & ~g.held[GERMAN]
+        twin.control = {GERMAN: g.control[GERMAN] & ~line, SOVIET: g.control[SOVIET] | line}
+        twin.vp = twin.sundry + reckoned(twin)
+    if side != SOVIET and not g.revealed:
+        twin.plan.pop(SOVIET, None)
+    if g.spent or g.group or g.parent:
+        _forget(twin, {twin.unit(unit).id for unit, box in enumerate(twin.box) if box == COVERED})
+    return twin
+
+
+def _forget(g: State, ids: set[str]) -> None:
+    """What is on record of units by their ids."""
+    g.spent = {id: points for id, points in g.spent.items() if id not in ids}
+    g.group = {id: pile for id, pile in g.group.items() if id not in ids}
+    parent = (tuple(id for id in group if id not in ids) for group in g.parent)
+    g.parent = tuple(group for group in parent if group)
+
+
+def shuffled(game: Game, g: State, side: str, chance: random.Random) -> State:
+    """A position that a side cannot tell from the true one."""
+    who: dict[Unit, Unit] = {}
+    away, named = away_from(g, side), _named(g)
+    alike: dict[tuple[str, int, str], list[Unit]] = {}
+    for unit in hidden_from(g, side):
+        if unit not in named and unit not in away:
+            kind = (g.side_of(unit), g.reserve >> unit & 1, g.box[unit])
+            alike.setdefault(kind, []).append(unit)
+    for units in alike.values():
+        who |= _dealt(g, units, chance)
+    twin = exchange(g, who, game.marks)
+    twin.lost = g.lost[:]  # 2.11: steps are lost openly
+    back = {g.unit(other).id: g.unit(unit).id for unit, other in who.items()}
+    twin.spent = {back.get(id, id): cost for id, cost in g.spent.items()}
+    twin.parent = tuple(tuple(back.get(id, id) for id in group) for group in g.parent)
+    _spread(twin, away, chance)
+    if SOVIET in g.plan and not g.revealed and side != SOVIET:
+        twin.plan[SOVIET] = chance.choice(PLANS)
+    match twin.stack:
+        case [*rest, ExtraTurn(chosen=(_,))] if side != SIDES[0]:
+            vote = chance.choice(("vote yes", "vote no"))
+            twin.stack = [*rest, ExtraTurn(SIDES, (vote,))]
+    return twin
+
+
+def _dealt(g: State, units: list[Unit], chance: random.Random) -> dict[Unit, Unit]:
+    """Who stands where another stood. Large and small change places, but no hex holds too much."""
+    place = {unit: unit for unit in units}
+    space = {g.at[unit]: room(g, g.side_of(unit), g.at[unit]) for unit in units}
+    for one in units * 3:
+        other = chance.choice(units)
+        here, there = g.at[place[one]], g.at[place[other]]
+        more = size(g, other) - size(g, one)
+        if here == there or (more <= space[here] and -more <= space[there]):
+            place[one], place[other] = place[other], place[one]
+            space[here] -= more
+            space[there] += more
+    return place
+
+
+def _spread(g: State, away: set[Unit], chance: random.Random) -> None:
+    """3.5: units that deploy unseen stand anywhere on their side."""
+    free = own_side(g, SOVIET) & g.control[SOVIET] & ~stacks(g)
+    hexes = list(scan(free)) if away else []
+    for unit in sorted(away):
+        g.place(unit, chance.choice(hexes))
+
+
+def _named(g: State) -> set[int]:
+    """The counters that a frame names: they lie open, or were told."""
+    return {number for frame in g.stack for number in _numbers(msgspec.to_builtins(frame))}
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _numbers(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _numbers(item)
