@@ -1,4 +1,4 @@
-"""Random play of any game, without listing a large menu at every step."""
+"""Random play of any game, a unit at a time, as people play."""
 
 import random
 from collections.abc import Iterator
@@ -30,18 +30,20 @@ class Wanderer:
         if match.actor != DICE and (able := match.able()):
             if self.chance.random() < self.haste and match.why_not("end") is None:
                 return "end"
-            if menu := list(match.orders(self.chance.choice(able))):
+            if menu := match.orders(self.chance.choice(able)):
                 return self.chance.choice(menu)
-        menu = list(match.orders())
+        menu = match.orders()
         if not menu:
             raise Trouble(match, f"{match.actor} has no order to give: {match.where()}")
         return self.chance.choice(menu)
 
 
-def begin(title: str, seed: int) -> Match:
+def begin(title: str, seed: int, usual: bool = False) -> Match:
     """A match for a seed: the usual scenario first, then all of them with any options."""
     game, chance = library.game(title), random.Random(seed)
     scenarios = list(game.scenarios)
+    if usual:
+        return library.start(title, scenarios[0])
     options = {
         key: chance.choice(values) if seed else values[0] for key, values in game.options.items()
     }

@@ -3,7 +3,9 @@
 import pytest
 
 from bench import field, plain
-from bench.__main__ import Sides
+from bench.__main__ import KINDS, WITHOUT, Worker, lines
+from bench.kernels import Sides
+from bench.lines import Asked, Timed, answer, in_place, through_a_match
 from bench.soak import soak
 from kursk import library
 from kursk.core.board import Board
@@ -23,6 +25,29 @@ def test_a_crowd_has_250_counters() -> None:
     assert len(field.crowd(field.made_up()).on_map()) == 250
 
 
+@pytest.mark.parametrize("title", library.titles())
+def test_every_game_is_timed_in_all_ways(title: str) -> None:
+    assert {f"{kind} {title}" for kind in KINDS} <= set(lines([title]))
+
+
+def test_a_game_in_place_is_the_game_through_a_match() -> None:
+    for number in range(3):
+        orders = through_a_match("skirmish", number, False)
+        assert in_place("skirmish", number, False) == orders > 20
+
+
+def test_without_the_twin_a_worker_plays_the_same_games() -> None:
+    worker = Worker(WITHOUT, 1)
+    assert worker.ask("twin", type=bool) is False
+    for line in ("match skirmish", "menus skirmish mix"):
+        here = answer(Asked(line, 4, 2))
+        assert isinstance(here, Timed) and here.orders == worker.ask(line, 4, 2).orders
+    timed, moves = worker.beside_chess("place skirmish", 4, 2)
+    assert timed.rate > 0 and moves > 0
+    worker.close()
+    assert worker.process.returncode == 0
+
+
 def test_a_soak_tells_seed_order_and_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert soak("skirmish", 7)[2] == ""
     check = library.game("skirmish").check
@@ -39,5 +64,5 @@ def test_a_soak_tells_seed_order_and_fault(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_soak_tells_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Match, "orders", lambda self, about="": iter(()))
+    monkeypatch.setattr(Match, "orders", lambda self, about="": ())
     assert "has no order to give" in soak("skirmish", 1)[2]
