@@ -1,9 +1,13 @@
 """What the greedy bot makes of a position that any player can read."""
 
+import pytest
+
 from kursk import bots, library
 from kursk.bots.front import Front
+from kursk.core.hexes import scan
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk import GAME
+from tests.games.battle_for_kursk.helpers import battle, play
 from tests.games.battle_for_kursk.helpers import position as battle_for_kursk
 from tests.games.drive_on_kursk.helpers import position as drive_on_kursk
 
@@ -95,3 +99,54 @@ def test_moscow_is_not_left_to_a_panzer_corps() -> None:
     moscow = board.grid.name[board.places["Moscow"].hex]
     match = battle_for_kursk(f"r5@{moscow} g41@1807", "movement", "russian", real=True)
     assert after_the_phase(match)["r5"] == moscow
+
+
+def answering(units: str, die: int, hexes: dict[str, list[str]]) -> Match:
+    """A battle in 1813 that the bot has to answer for, or to pay for."""
+    match = battle_for_kursk(units, "combat", hexes=hexes)
+    attackers = ",".join(sorted(c.id for c in match.g.roster if c.id in ("a", "b", "c")))
+    return battle(match, f"attack 1813 with {attackers}", die)
+
+
+CITY = {"1813": ["major city"]}
+
+
+@pytest.mark.parametrize("strength", [6, 8, 12, 14])
+def test_a_full_unit_holds_its_city_however_big_the_step(strength: int) -> None:
+    attack, defence = (f"{n}/{n // 2}" for n in (3 * strength, strength))
+    match = answering(f"a:infantry:{attack}@1713 d:army:{defence}@1813", 3, CITY)
+    assert list(match.orders()) == ["accept", "stand"]
+    assert decision(match) == "stand"
+
+
+def test_a_last_step_does_not_hold_a_city() -> None:
+    match = answering("a:infantry:20/10@1713 d-:army:12/6@1813", 3, CITY)
+    assert list(match.orders()) == ["accept", "stand"]
+    assert decision(match) == "accept"
+
+
+def test_moscow_is_held_by_whoever_can() -> None:
+    board = library.game("battle_for_kursk").board
+    moscow = board.places["Moscow"].hex
+    beside = board.grid.name[next(scan(board.grid.around(1 << moscow)))]
+    name = board.grid.name[moscow]
+    units = f"a:panzer:36/18@{beside} d:tank:12/6@{name}"
+    match = battle(battle_for_kursk(units, "combat", real=True), f"attack {name} with a", 4)
+    assert list(match.orders()) == ["accept", "stand"]
+    assert decision(match) == "stand"
+
+
+@pytest.mark.parametrize(
+    ("units", "paid"),
+    [
+        ("a:infantry:6/3@1713 b:infantry:8/4@1712 c:infantry:8/4@1714", "b"),
+        ("a:infantry:4/2@1713 b:infantry:4/2@1712 c:panzer:20/10@1714", "a,b"),
+        ("a:infantry:7/4@1713 b:infantry:7/3@1712 c:infantry:12/6@1714", "b"),
+    ],
+)
+def test_an_exchange_is_paid_without_a_step_too_many(units: str, paid: str) -> None:
+    """9.3: 4 points are due; a step of 3 and another would be more than it takes."""
+    match = answering(f"{units} d:army:8/4@1813", 5, {})
+    play(match, next(iter(match.orders())))
+    assert match.prompt == "Choose steps worth 4 strength points or more."
+    assert decision(match) == f"lose {paid}"

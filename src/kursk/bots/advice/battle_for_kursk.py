@@ -41,7 +41,7 @@ WEIGHTS = {
     "effort": -0.04,  # a factor bound in an attack cannot be used elsewhere
     "march": -0.2,  # what a move must bring at the least
     "marker": -1.2,  # an Offensive marker spent
-    "city": 5.0,  # to stand fast in one
+    "city": 0.5,  # of the worth of a city, to stand fast in it
 }
 POSTURE = {"pause": 0.0, "reposition": 2.5, "deploy": 3.5, "engage": 3.5}  # the use of its phases
 RESULTS = {"DE": 1.0, "DRL": 0.8, "EX": 0.5, "DR": 0.5, "NE": 0.0, "AL": -0.4}  # from afar
@@ -87,6 +87,8 @@ class Advice(General):
             case "Combat: announcing battles":
                 yield self.attacks()
                 yield {"end": 0.0}
+            case "Exchange":
+                yield {self.payment(): 0.0}
             case _:
                 yield self.scored(self.seat.orders())
 
@@ -129,11 +131,18 @@ class Advice(General):
         }
 
     def piece(self, seen: Seen, hex: Hex) -> Piece:
+        (_, loss), *_ = self.bill(seen)
+        factor = self.seat.counter(seen.unit).factor(seen.step)
+        return Piece(seen.unit, seen.side, hex, factor, WEIGHTS["drive"], loss)
+
+    def bill(self, seen: Seen) -> list[tuple[int, float]]:
+        """9.3: the steps that a unit has left, one after the other: its points, and what the
+        loss of them is felt to be; with the last the unit goes."""
         counter = self.seat.counter(seen.unit)
-        left, last = counter.factor(seen.step), seen.step == 1
-        step = left if last else left - counter.factor(1)
-        loss = WEIGHTS["factor"] * step + WEIGHTS["unit"] * last
-        return Piece(seen.unit, seen.side, hex, left, WEIGHTS["drive"], loss)
+        steps = [counter.factor(0) - counter.factor(1), counter.factor(1)][seen.step :]
+        pains = [WEIGHTS["factor"] * points for points in steps]
+        pains[-1] += WEIGHTS["unit"]
+        return list(zip(steps, pains, strict=True))
 
     def strength(self, name: str) -> float:
         return self.pieces[self.view.stacks[name][0].unit].factor
@@ -253,7 +262,22 @@ class Advice(General):
         lost_anyway = "accept DRL" in self.view.prompt
         if answer == "exchange":
             return WEIGHTS["factor"] * piece.factor - (0.0 if lost_anyway else piece.loss)
-        return WEIGHTS["city"] - WEIGHTS["city"] * (piece.loss > WEIGHTS["unit"]) - piece.loss
+        if self.seat.seen[piece.id].step == 1:
+            return -piece.loss  # the city goes with the last step
+        return WEIGHTS["city"] * self.worth[piece.hex] - piece.loss
+
+    def payment(self) -> str:
+        """9.3: the steps that are missed least and come to what the exchange costs."""
+        due = next(int(word) for word in self.view.prompt.split() if word.isdigit())
+        cheapest: dict[int, tuple[float, tuple[str, ...]]] = {0: (0.0, ())}  # by points, up to due
+        for order in self.seat.orders():
+            id = order.split()[1]
+            for paid, (pain, ids) in list(cheapest.items()):
+                for points, more in self.bill(self.seat.seen[id]):
+                    paid, pain, ids = min(due, paid + points), pain + more, (*ids, id)
+                    if paid not in cheapest or (pain, ids) < cheapest[paid]:
+                        cheapest[paid] = (pain, ids)
+        return f"lose {','.join(cheapest[due][1])}"
 
     def drive_off(self, name: str) -> float:
         """9.3: the enemy is led away from cover, cities and friends; off the map at best."""
