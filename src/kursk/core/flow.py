@@ -191,6 +191,14 @@ class Phase(Decision):
         menu = self.offers(g, about)
         return menu if about or self.unfinished(g) else menu.add("end")
 
+    def draw(self, g: Any, chance: random.Random) -> str:
+        """A unit that can act, or the end: each is as likely. Then one of the unit's orders."""
+        able = self.able(g)
+        number = chance.randrange(len(able) + 1)
+        if number < len(able) and (menu := self.offers(g, able[number])):
+            return chance.choice(menu)
+        return chance.choice(listed(self.orders(g))) if self.unfinished(g) else "end"
+
     def refusal(self, g: Any, order: str) -> Refusal | None:
         return self.unfinished(g) if order == "end" else self.refused(g, order)
 

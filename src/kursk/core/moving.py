@@ -79,7 +79,9 @@ class Moving(msgspec.Struct, frozen=True):
             return Refusal(self.rule, f"There is no way into {name} from there.", units, (name,))
         spent = walk(self.going, path[: last - 1], self.points, first=self.first)
         costs = f"{name} costs {price} point" + "s" * (price != 1)
-        says = f"{costs}; {who} has spent {spent} of {self.points}."
+        says = f"{costs}; {who} has spent {spent} of its {self.points}."
+        if price == self.points:
+            says = f"To enter {name} takes all {price} points of {who}, from the start."
         return Refusal(self.rule, says, units, (name,))
 
 
@@ -96,4 +98,4 @@ def _at(bars: tuple[Bar, ...], hex: Hex) -> Bar | None:
 
 def _barred(bar: Bar, units: tuple[str, ...], name: str) -> Refusal:
     says = bar.says.replace("{hex}", name).replace("{unit}", ", ".join(units))
-    return Refusal(bar.rule, says, units, (name,))
+    return Refusal(bar.rule, says, units, (name,), bar.instead)

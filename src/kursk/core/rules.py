@@ -35,8 +35,9 @@ class Bar(NamedTuple):
     """Hexes that a rule keeps a move out of, or stops it in."""
 
     rule: str
-    says: str
+    says: str  # {unit} and {hex} are filled in
     hexes: Hexes
+    instead: str = ""
 
 
 class Rules(list[Rule]):

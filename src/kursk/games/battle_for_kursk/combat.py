@@ -1,10 +1,14 @@
 """9.0: the combat phase. All battles are announced before any is resolved."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain, combinations
 
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import Decision, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, scan
+from kursk.core.menu import Menu
+from kursk.core.orders import ids
 from kursk.games.battle_for_kursk.battle import Battle
 from kursk.games.battle_for_kursk.offensives import available, behind, leads, refused_offensive
 from kursk.games.battle_for_kursk.orders import misplaced
@@ -29,7 +33,7 @@ def attacked(g: State) -> list[str]:
     return [order.split()[1] for order in g.battles]
 
 
-class Combat(Decision):
+class Combat(Phase):
     """9.0: announce the battles, one order each, then end: nothing can be changed after."""
 
     rule = "9.0"
@@ -37,27 +41,47 @@ class Combat(Decision):
     phase = "combat"
     usage = "attack HEX with UNIT,UNIT [offensive UNIT] [support UNIT,UNIT] | end"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return "Announce all your battles, then end: they cannot be changed afterwards."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for target in scan(g.held[foe(g.side)]):
-            if g.grid.name[target] not in attacked(g):
-                yield from (o for o in attacks(g, target) if not about or about in _words(o))
-        if not about:
-            yield "end"
+    def able(self, g: State) -> list[str]:
+        """Whoever stands next to a defender, or could support somebody who does."""
+        found: set[int] = set()
+        for target in targets(g):
+            near, able = forces(g, target)
+            found.update(near, *able.values())
+        return [g.unit(unit).id for unit in sorted(found)]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order == "end":
-            return None
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
+        for target in targets(g):
+            if not about or about == g.grid.name[target]:
+                menu.each(list(attacks(g, target)), partial(spell, g))
+            elif about in g.roster.number:
+                unit = g.roster.number[about]
+                mine = [attack for attack in attacks(g, target) if unit in attack.units]
+                menu.each(mine, partial(spell, g))
+        return menu
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """A target, any who can attack it, and perhaps any Offensive; or the end."""
+        open_ = targets(g)
+        number = chance.randrange(len(open_) + 1)
+        if number == len(open_):
+            return "end"
+        near, able = forces(g, open_[number])
+        group = _some(chance, near)
+        leading = [lead for lead in group if able.get(lead)]
+        choice = chance.randrange(len(leading) + 1)
+        if choice == len(leading):
+            return spell(g, Attack(open_[number], group))
+        lead = leading[choice]
+        return spell(g, Attack(open_[number], group, lead, _some(chance, able[lead])))
+
+    def refused(self, g: State, order: str) -> Refusal | None:
         return refused_attack(g, order, g.side)
 
-    def play(self, g: State, order: str) -> Done | None:
-        if order == "end":
-            return Done(Resolution()) if g.battles else DONE
+    def carry_out(self, g: State, order: str) -> None:
         g.battles = (*g.battles, order)
         attack = read_attack(g, order)
         who = f"{g.called(*attack.attackers)} will attack {name_of(g, attack.target)}"
@@ -67,36 +91,68 @@ class Combat(Decision):
             behind = f", supported by {g.called(*attack.supporters)}" if attack.supporters else ""
             led = f"an Offensive led by {g.called(attack.lead)}"
             g.say(f"{who}, {led}{behind}.", "9.2.1", (attack.target,))
-        return None
+
+    def close(self, g: State) -> Frame | None:
+        return Resolution() if g.battles else None
 
 
-def attacks(g: State, target: Hex) -> Iterator[str]:
-    """Every group that can attack a hex, alone and in every Offensive that one of it can lead."""
-    taken, name = committed(g), g.grid.name[target]
-    near = [u for u in g.on_map(g.side) if g.grid.touch(g.at[u], target) and u not in taken]
-    able = {
-        lead: [u for u in behind(g, lead, target) if u not in taken]
+def targets(g: State) -> list[Hex]:
+    """9.0: the defenders with somebody free beside them who are not attacked yet."""
+    busy = committed(g)
+    front = 0
+    for unit in g.on_map(g.side):
+        if unit not in busy:
+            front |= 1 << g.at[unit]
+    under_attack = g.grid.set(attacked(g))
+    return list(scan(g.held[foe(g.side)] & g.grid.around(front) & ~under_attack))
+
+
+def forces(g: State, target: Hex) -> tuple[list[int], dict[int, list[int]]]:
+    """9.0, 9.2.1: who can attack a hex, and behind each who could lead an Offensive, who
+    could support it."""
+    busy = committed(g)
+    near = [
+        unit
+        for hex in scan(g.grid.around(1 << target) & g.held[g.side])
+        for unit in g.pile(hex)
+        if unit not in busy
+    ]
+    near.sort()
+    if not available(g, g.side):
+        return near, {}
+    return near, {
+        lead: [unit for unit in behind(g, lead, target) if unit not in busy]
         for lead in near
-        if available(g, g.side) and leads(g, lead)
+        if leads(g, lead)
     }
+
+
+def attacks(g: State, target: Hex) -> Iterator[Attack]:
+    """Every group that can attack a hex, alone and in every Offensive that one of it can lead."""
+    near, able = forces(g, target)
     for group in _groups(near):
-        start = f"attack {name} with {_ids(g, group)}"
-        yield start
+        yield Attack(target, group)
         for lead in group:
             for support in _groups(able.get(lead, [])):
-                yield f"{start} offensive {g.unit(lead).id} support {_ids(g, support)}"
+                yield Attack(target, group, lead, support)
+
+
+def spell(g: State, attack: Attack) -> str:
+    """An attack as it is ordered."""
+    order = f"attack {g.grid.name[attack.target]} with {ids(g, attack.attackers)}"
+    if attack.lead == OFF:
+        return order
+    return f"{order} offensive {g.unit(attack.lead).id} support {ids(g, attack.supporters)}"
 
 
 def _groups(units: list[int]) -> Iterator[tuple[int, ...]]:
     return chain.from_iterable(combinations(units, n) for n in range(1, len(units) + 1))
 
 
-def _ids(g: State, units: tuple[int, ...]) -> str:
-    return ",".join(g.unit(unit).id for unit in units)
-
-
-def _words(order: str) -> list[str]:
-    return order.replace(",", " ").split()
+def _some(chance: random.Random, units: list[int]) -> tuple[int, ...]:
+    """Any group, each as likely as another."""
+    chosen = chance.randrange(1, 1 << len(units))
+    return tuple(unit for n, unit in enumerate(units) if chosen >> n & 1)
 
 
 def refused_attack(g: State, order: str, side: str) -> Refusal | None:
@@ -177,10 +233,12 @@ class NextBattle(Decision):
     def prompt(self, g: State) -> str:
         return f"Choose the next battle: {', '.join(attacked(g))}."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for order in g.battles:
-            if not about or about in _words(order):
-                yield f"resolve {order.split()[1]}"
+    def orders(self, g: State, about: str = "") -> Sequence[str]:
+        asked = (o for o in g.battles if not about or about in o.replace(",", " ").split())
+        return [f"resolve {order.split()[1]}" for order in asked]
+
+    def able(self, g: State) -> list[str]:
+        return []  # the battles are announced: it is they that are chosen between
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         match order.split():

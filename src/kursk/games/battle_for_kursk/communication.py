@@ -3,6 +3,7 @@
 from kursk.core.game import Supply
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.paths import trace
+from kursk.core.state import derived
 from kursk.games.battle_for_kursk.state import GERMAN, State, cities, foe
 from kursk.games.battle_for_kursk.zones import enemy_zone
 
@@ -23,6 +24,7 @@ def passable(g: State, side: str) -> Hexes:
     return g.grid.all & ~barred & ~g.board.hexes["sea"]
 
 
+@derived
 def communicating(g: State, side: str) -> Hexes:
     """10.0: every hex from which a path leads to the side's border.
 

@@ -1,16 +1,18 @@
 """8.0: movement over land."""
 
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from kursk.core.board import Board
-from kursk.core.flow import DONE, Decision, Done, Refusal
-from kursk.core.hexes import Hex, scan
-from kursk.core.paths import Going, Reach, reach, walk
-from kursk.core.rules import Rules
+from kursk.core.flow import Phase, Refusal
+from kursk.core.hexes import Hex
+from kursk.core.menu import Menu
+from kursk.core.moving import Moving
+from kursk.core.orders import hexes_in, way
+from kursk.core.paths import Going, Reach
+from kursk.core.rules import Bar, Rules
 from kursk.games.battle_for_kursk.mud import mired
 from kursk.games.battle_for_kursk.orders import misplaced, shut
-from kursk.games.battle_for_kursk.state import State, allowance, foe, name_of, own_unit
+from kursk.games.battle_for_kursk.state import State, allowance, foe, name_of, own_unit, taken
 from kursk.games.battle_for_kursk.tables import ALL, COST
 from kursk.games.battle_for_kursk.victory import enter
 from kursk.games.battle_for_kursk.zones import enemy_zone
@@ -55,33 +57,41 @@ def overland(g: State, unit: int) -> tuple[Going, int]:
     return going(g.board, allowance(g, unit)), allowance(g, unit)
 
 
-def moving(g: State, unit: int, ways: Going, points: int) -> Reach:
+def moving(g: State, unit: int, ways: Going, points: int) -> Moving:
     """7.1, 8.2.1, 8.2.2, 8.3: past friends but not onto them; an enemy zone ends the move."""
     side = g.side_of(unit)
-    return reach(
+    zone = enemy_zone(g, side)
+    occupied = "{unit} cannot end its move in {hex}: a friend is there."
+    stuck = g.held[side] if g.mud else g.held[side] & zone
+    return Moving(
         ways,
         g.at[unit],
         points,
-        closed=closed.union(g, unit),
-        halts=enemy_zone(g, side),
-        passing=g.held[side],
+        rule="8.0",
+        closed=closed.bars(g, unit),
+        halts=(Bar("8.3", "{unit} must stop in {hex}, an enemy zone.", zone),),
+        passing=(
+            Bar("8.2.2", occupied, stuck),
+            Bar("8.2.2", occupied, g.held[side] & ~stuck, "It may pass through."),
+        ),
     )
 
 
-def reachable(g: State, unit: int) -> Reach:
+def on_foot(g: State, unit: int) -> Moving:
     return moving(g, unit, *overland(g, unit))
 
 
-class Movement(Decision):
+def reachable(g: State, unit: int) -> Reach:
+    return on_foot(g, unit).reach()
+
+
+class Movement(Phase):
     """8.0: any or all units, one at a time, each once a phase."""
 
     rule = "8.0"
     title = "Movement"
     phase = "movement"
     usage = "move UNIT HEX… | end"
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         return "Move your units, then end the phase."
@@ -95,47 +105,49 @@ class Movement(Decision):
 
     def ways(self, g: State, unit: int) -> dict[str, Reach]:
         """Where a unit of this side may go now, by the verb of the order."""
-        return {self.verb(g, unit): self.reach(g, unit)} if unit in self._free(g) else {}
+        return {self.verb(g, unit): self.reach(g, unit)} if unit in self.free(g) else {}
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in self._free(g):
-            id = g.unit(unit).id
-            if about and about != id and about not in g.grid.cell:
-                continue
-            found = self.reach(g, unit)
-            for hex in scan(found.hexes):
-                if about in ("", id, g.grid.name[hex]):
-                    way = " ".join(g.grid.name[step] for step in found.path(hex))
-                    yield f"{self.verb(g, unit)} {id} {way}"
-        if not about:
-            yield "end"
-
-    def _free(self, g: State) -> list[int]:
+    def free(self, g: State) -> list[int]:
         return [u for u in g.on_map(g.side) if not g.moved >> u & 1 and self.verb(g, u)]
 
     def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in self._free(g) if self.reach(g, unit).hexes]
+        return [g.unit(unit).id for unit in self.free(g) if self.has_way(g, unit)]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def has_way(self, g: State, unit: int) -> bool:
+        """8.0: a unit can pay for any one step; past friends it has to look further."""
+        near = g.grid.around(1 << g.at[unit]) & ~g.board.hexes["sea"]
+        return bool(near & ~taken(g)) or bool(self.reach(g, unit).hexes)
+
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
+        there = g.grid.cell.get(about)
+        for unit in self.free(g):
+            if there is not None or about in ("", g.unit(unit).id):
+                found = self.reach(g, unit)
+                hexes = found.hexes if there is None else found.hexes & 1 << there
+                menu.each(hexes, partial(self.spell, g, unit, found))
+        return menu
+
+    def spell(self, g: State, unit: int, found: Reach, hex: Hex) -> str:
+        return f"{self.verb(g, unit)} {g.unit(unit).id} {way(g, found.path(hex))}"
+
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                return None
             case ["move" | "rail" as verb, id, *names] if names:
-                return shut(g, order) or self.refused(g, verb, id, names)
+                return shut(g, order) or self.refused_move(g, verb, id, names)
         return misplaced(self, g, order)
 
-    def refused(self, g: State, verb: str, id: str, names: list[str]) -> Refusal | None:
+    def refused_move(self, g: State, verb: str, id: str, names: list[str]) -> Refusal | None:
         if verb == "rail":
             return misplaced(self, g, f"rail {id}")
-        return refused_unit(g, id) or refused_way(g, id, names) or refused_cost(g, id, names)
+        return refused_unit(g, id) or refused_march(g, id, names)
 
-    def play(self, g: State, order: str) -> Done | None:
-        if order == "end":
-            g.moved = 0
-            return DONE
+    def carry_out(self, g: State, order: str) -> None:
         _, id, *names = order.split()
-        carry(g, g.roster.find(id), [g.grid.find(name) for name in names])
-        return None
+        carry(g, g.roster.find(id), hexes_in(g, names))
+
+    def close(self, g: State) -> None:
+        g.moved = 0
 
 
 def carry(g: State, unit: int, way: list[Hex]) -> None:
@@ -159,43 +171,9 @@ def refused_unit(g: State, id: str) -> Refusal | None:
     return None
 
 
-def refused_way(g: State, id: str, names: list[str]) -> Refusal | None:
-    """8.0, 8.2.1, 8.2.2, 8.3: what a move may not do, however it is paid for."""
-    unit = g.roster.find(id)
-    if unknown := [name for name in names if name not in g.grid.cell]:
-        return Refusal("8.0", f"There is no hex {unknown[0]} on this map.")
-    path = [g.at[unit], *(g.grid.cell[name] for name in names)]
-    halts = enemy_zone(g, g.side)
-    for here, there in zip(path, path[1:], strict=False):
-        pair = (g.grid.name[here], g.grid.name[there])
-        if not g.grid.touch(here, there):
-            return Refusal("8.0", f"{pair[0]} and {pair[1]} do not touch.", (id,), pair)
-        for rule in closed.against(there, g, unit):
-            return Refusal(rule.cite, f"{pair[1]}: {rule.says}", (id,), (pair[1],))
-    for hex in path[1:-1]:
-        if halts >> hex & 1:
-            name = g.grid.name[hex]
-            return Refusal("8.3", f"{id} must stop in {name}, an enemy zone.", (id,), (name,))
-    if others := [other for other in g.pile(path[-1]) if other != unit]:
-        says = f"{id} cannot end its move in {names[-1]}: {g.unit(others[0]).id} is there."
-        stuck = g.mud or halts >> path[-1] & 1
-        return Refusal("8.2.2", says, (id,), (names[-1],), "" if stuck else "It may pass through.")
-    return None
-
-
-def refused_cost(g: State, id: str, names: list[str]) -> Refusal | None:
-    """8.0, 11.1: has the unit points enough, step by step?"""
-    unit = g.roster.find(id)
-    ways, points = overland(g, unit)
-    path = [g.at[unit], *(g.grid.find(name) for name in names)]
-    if walk(ways, path, points) is not None:
-        return None
-    if g.mud:
+def refused_march(g: State, id: str, names: list[str]) -> Refusal | None:
+    """8.0, 11.1: may the unit go by this way?"""
+    why = on_foot(g, g.roster.find(id)).refusal(g, (id,), names)
+    if why and why.rule == "8.0" and g.mud and len(names) > 1:
         return Refusal("11.1", f"In mud {id} moves one hex.", (id,))
-    last = next(n for n in range(2, len(path) + 1) if walk(ways, path[:n], points) is None)
-    spent, step = walk(ways, path[: last - 1], points), ways.step(path[last - 2], path[last - 1])
-    price = f"{step} point" + "s" * (step != 1)
-    says = f"{names[last - 2]} costs {price}; {id} has spent {spent} of its {points}."
-    if step == points:
-        says = f"To enter {names[last - 2]} takes all {points} points of {id}, from the start."
-    return Refusal("8.0", says, (id,), (names[last - 2],))
+    return why

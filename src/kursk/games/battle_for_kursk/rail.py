@@ -5,14 +5,14 @@ from functools import cache
 from kursk.core.board import Board
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hexes
-from kursk.core.paths import Going, Reach, walk
+from kursk.core.moving import Moving
+from kursk.core.paths import Going, Reach
 from kursk.games.battle_for_kursk.movement import (
     Movement,
     moving,
     reachable,
-    refused_cost,
+    refused_march,
     refused_unit,
-    refused_way,
 )
 from kursk.games.battle_for_kursk.state import ARMOUR, State, allowance, home, kind
 from kursk.games.battle_for_kursk.tables import COST
@@ -25,22 +25,27 @@ def railway(board: Board) -> Going:
     return Going(board.grid, lambda hex, side: rail if "rail" in board.along(hex, side) else None)
 
 
-def rail_hexes(g: State) -> Hexes:
+@cache
+def rail_hexes(board: Board) -> Hexes:
     hexes = 0
-    for leaving in g.board.lines["rail"]:
+    for leaving in board.lines["rail"]:
         hexes |= leaving
     return hexes
 
 
 def entrains(g: State, unit: int) -> bool:
     """8.1: infantry, Shock too, on a railway on its own side of the Start Line."""
-    stands = rail_hexes(g) & home(g, g.side_of(unit))
+    stands = rail_hexes(g.board) & home(g, g.side_of(unit))
     return kind(g, unit) != ARMOUR and bool(stands >> g.at[unit] & 1)
 
 
-def by_rail(g: State, unit: int) -> Reach:
+def train(g: State, unit: int) -> Moving:
     """8.1, 11.1: mud does not slow a train."""
     return moving(g, unit, railway(g.board), allowance(g, unit))
+
+
+def by_rail(g: State, unit: int) -> Reach:
+    return train(g, unit).reach()
 
 
 class ArmourAndRail(Movement):
@@ -62,7 +67,11 @@ class ArmourAndRail(Movement):
     def reach(self, g: State, unit: int) -> Reach:
         return reachable(g, unit) if kind(g, unit) == ARMOUR else by_rail(g, unit)
 
-    def refused(self, g: State, verb: str, id: str, names: list[str]) -> Refusal | None:
+    def has_way(self, g: State, unit: int) -> bool:
+        armour = kind(g, unit) == ARMOUR
+        return super().has_way(g, unit) if armour else bool(by_rail(g, unit).hexes)
+
+    def refused_move(self, g: State, verb: str, id: str, names: list[str]) -> Refusal | None:
         if why := refused_unit(g, id):
             return why
         armour = kind(g, g.roster.find(id)) == ARMOUR
@@ -72,24 +81,26 @@ class ArmourAndRail(Movement):
             return Refusal("8.1", f"{id} is infantry: in this phase it moves by rail.", (id,))
         if verb == "rail":
             return refused_train(g, id, names)
-        return refused_way(g, id, names) or refused_cost(g, id, names)
+        return refused_march(g, id, names)
 
 
 def refused_train(g: State, id: str, names: list[str]) -> Refusal | None:
     unit = g.roster.find(id)
     here = g.grid.name[g.at[unit]]
-    if not rail_hexes(g) >> g.at[unit] & 1:
+    if not rail_hexes(g.board) >> g.at[unit] & 1:
         return Refusal("8.1", f"No railway runs through {here}.", (id,), (here,))
     if not entrains(g, unit):
         return Refusal("8.1", f"{here} is on the enemy's side of the Start Line.", (id,), (here,))
-    if why := refused_way(g, id, names):
+    if not (why := train(g, unit).refusal(g, (id,), names)) or why.rule != "8.0":
+        return why
+    if any(name not in g.grid.cell for name in names):
         return why
     path = [g.at[unit], *(g.grid.find(name) for name in names)]
     for a, b in zip(path, path[1:], strict=False):
-        if railway(g.board).step(a, b) is None:
+        if g.grid.touch(a, b) and railway(g.board).step(a, b) is None:
             pair = (g.grid.name[a], g.grid.name[b])
             return Refusal("8.1", f"No railway joins {pair[0]} and {pair[1]}.", (id,), pair)
-    if walk(railway(g.board), path, allowance(g, unit)) is None:
+    if len(names) > allowance(g, unit):
         says = f"{id} goes {allowance(g, unit)} hexes by rail, not {len(names)}."
         return Refusal("8.1", says, (id,))
-    return None
+    return why

@@ -1,9 +1,12 @@
 """10.0: replacements, the return of units that left the map, and steps taken away."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Decision, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.menu import Menu
+from kursk.core.state import derived
 from kursk.games.battle_for_kursk.communication import border, communicating
 from kursk.games.battle_for_kursk.losses import lose_step
 from kursk.games.battle_for_kursk.orders import misplaced
@@ -51,11 +54,15 @@ def places(g: State, side: str) -> Hexes:
 
 def nearest(g: State, unit: int) -> Hexes:
     """10.7: of those places, the ones closest to a unit of the same colour, in plain hexes."""
-    side = g.side_of(unit)
+    return _nearest(g, g.side_of(unit), colour(g, unit))
+
+
+@derived
+def _nearest(g: State, side: str, hue: str) -> Hexes:
     open_ = places(g, side)
     family = 0
     for other in g.on_map(side):
-        if other != unit and colour(g, other) == colour(g, unit):
+        if colour(g, other) == hue:
             family |= 1 << g.at[other]
     if not family:
         return open_
@@ -88,7 +95,7 @@ class ReplacementPhase(Frame):
 
     def positive(self, g: State) -> Frame | None:
         decision = Replacements()
-        return decision if any(decision.choices(g)) else None
+        return decision if decision.anything(g) else None
 
     def lose_rest(self, g: State) -> None:
         """10.4, 10.5: what is not used, or finds no unit, is lost."""
@@ -108,14 +115,11 @@ class ReplacementPhase(Frame):
     steps = (receive, positive, lose_rest, negative, end)
 
 
-class Replacements(Decision):
+class Replacements(Phase):
     rule = "10.0"
     title = "Replacements"
     phase = "replacement"
     usage = "replace UNIT | rebuild UNIT HEX | return UNIT HEX | end"
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         left = ", ".join(f"{which} {max(0, steps)}" for which, steps in g.points.items())
@@ -123,37 +127,60 @@ class Replacements(Decision):
         also = f" {len(back)} to come back on the map." if back else ""
         return f"Steps left: {left}.{also} Restore or rebuild units, then end the phase."
 
-    def choices(self, g: State) -> Iterator[str]:
-        """Every order but end."""
+    def restorable(self, g: State) -> list[int]:
+        """10.0, 10.1: reduced units that a step can reach and that did not come in now."""
         near = linked(g, g.side)
-        for unit in g.on_map(g.side):
-            fresh = reduced(g, unit) and not g.rebuilt >> unit & 1
-            if fresh and affords(g, unit) and near >> g.at[unit] & 1:
-                yield f"replace {g.unit(unit).id}"
-        for verb, which in (("rebuild", ELIMINATED), ("return", OFF_MAP)):
-            for unit in in_box(g, g.side, which):
-                if verb == "return" or affords(g, unit):
-                    for name in g.grid.names(nearest(g, unit)):
-                        yield f"{verb} {g.unit(unit).id} {name}"
+        return [
+            unit
+            for unit in g.on_map(g.side)
+            if reduced(g, unit)
+            and not g.rebuilt >> unit & 1
+            and affords(g, unit)
+            and near >> g.at[unit] & 1
+        ]
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for order in self.choices(g):
-            if not about or about in order.split():
-                yield order
-        if not about and not self._waiting(g):
-            yield "end"
+    def coming(self, g: State) -> Iterator[tuple[str, int]]:
+        """9.3, 10.0: the units that can come in, and the verb of the order."""
+        for unit in in_box(g, g.side, ELIMINATED):
+            if affords(g, unit) and nearest(g, unit):
+                yield "rebuild", unit
+        for unit in in_box(g, g.side, OFF_MAP):
+            if nearest(g, unit):
+                yield "return", unit
 
-    def _waiting(self, g: State) -> list[str]:
+    def anything(self, g: State) -> bool:
+        return bool(self.restorable(g)) or any(True for _ in self.coming(g))
+
+    def able(self, g: State) -> list[str]:
+        units = (*self.restorable(g), *(unit for _, unit in self.coming(g)))
+        return [g.unit(unit).id for unit in sorted(units)]
+
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
+        place = about if about in g.grid.cell else ""
+        for unit in self.restorable(g) if not place else ():
+            if about in ("", g.unit(unit).id):
+                menu.add(f"replace {g.unit(unit).id}")
+        for verb, unit in self.coming(g):
+            if place or about in ("", g.unit(unit).id):
+                names = g.grid.names(nearest(g, unit))
+                shown = [name for name in names if place in ("", name)]
+                menu.each(shown, partial(self.spell, verb, g.unit(unit).id))
+        return menu
+
+    def spell(self, verb: str, id: str, name: str) -> str:
+        return f"{verb} {id} {name}"
+
+    def unfinished(self, g: State) -> Refusal | None:
         """9.3: the units that must come back now, since there is room."""
-        return [g.unit(u).id for u in in_box(g, g.side, OFF_MAP) if nearest(g, u)]
+        waiting = [g.unit(u).id for u in in_box(g, g.side, OFF_MAP) if nearest(g, u)]
+        if not waiting:
+            return None
+        says = f"{waiting[0]} left the map and comes back in this phase."
+        return Refusal("9.3", says, tuple(waiting), (), "Say: return UNIT HEX")
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                if waiting := self._waiting(g):
-                    says = f"{waiting[0]} left the map and comes back in this phase."
-                    return Refusal("9.3", says, tuple(waiting), (), "Say: return UNIT HEX")
-                return None
             case ["replace", id]:
                 return refused_replacement(g, id)
             case ["rebuild", id, name]:
@@ -162,7 +189,7 @@ class Replacements(Decision):
                 return refused_arrival(g, id, name, OFF_MAP, "9.3")
         return misplaced(self, g, order)
 
-    def play(self, g: State, order: str) -> Done | None:
+    def carry_out(self, g: State, order: str) -> Done | None:
         match order.split():
             case ["replace", id]:
                 unit = g.roster.find(id)
@@ -176,9 +203,7 @@ class Replacements(Decision):
                 arrive(g, unit, g.grid.find(name), "10.0")
             case ["return", id, name]:
                 arrive(g, g.roster.find(id), g.grid.find(name), "9.3")
-            case _:
-                return DONE
-        return None if any(self.choices(g)) else DONE
+        return None if self.anything(g) else DONE
 
 
 def restore(g: State, unit: int) -> None:

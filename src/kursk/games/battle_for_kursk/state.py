@@ -109,6 +109,11 @@ def box(g: State) -> Turn:
     return TURNS[g.turn - 1]
 
 
+def taken(g: State) -> Hexes:
+    """8.2.1, 8.2.2: the hexes with a unit of either side."""
+    return g.held[GERMAN] | g.held[RUSSIAN]
+
+
 def name_of(g: State, hex: Hex) -> str:
     """A hex as people call it: by its place, if it has one."""
     found = g.board.place_at(hex)
