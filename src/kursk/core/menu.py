@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Self, TypeVar, overload
 
-from kursk.core.hexes import Hexes, scan
+from kursk.core.hexes import Hexes, nth, scan
 
 T = TypeVar("T")
 
@@ -65,10 +65,8 @@ class Menu(Sequence[str]):
         index %= len(self)
         part = bisect_right(self._ends, index)
         members, order = self._parts[part]
-        if isinstance(members, int):
-            members = tuple(scan(members))  # looked at once, it may be again
-            self._parts[part] = (members, order)
-        member = members[index - (self._ends[part - 1] if part else 0)]
+        number = index - (self._ends[part - 1] if part else 0)
+        member = nth(members, number) if isinstance(members, int) else members[number]
         return order(member) if order else str(member)
 
     def __repr__(self) -> str:

@@ -1,10 +1,11 @@
 """8.0: movement over land."""
 
+import random
 from functools import cache, partial
 
 from kursk.core.board import Board
 from kursk.core.flow import Phase, Refusal
-from kursk.core.hexes import Hex
+from kursk.core.hexes import Hex, nth
 from kursk.core.menu import Menu
 from kursk.core.moving import Moving
 from kursk.core.orders import hexes_in, way
@@ -105,10 +106,14 @@ class Movement(Phase):
 
     def ways(self, g: State, unit: int) -> dict[str, Reach]:
         """Where a unit of this side may go now, by the verb of the order."""
-        return {self.verb(g, unit): self.reach(g, unit)} if unit in self.free(g) else {}
+        return {self.verb(g, unit): self.reach(g, unit)} if self.may_move(g, unit) else {}
+
+    def may_move(self, g: State, unit: int) -> bool:
+        """8.0: each unit once a phase."""
+        return not g.moved >> unit & 1 and bool(self.verb(g, unit))
 
     def free(self, g: State) -> list[int]:
-        return [u for u in g.on_map(g.side) if not g.moved >> u & 1 and self.verb(g, u)]
+        return [unit for unit in g.on_map(g.side) if self.may_move(g, unit)]
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in self.free(g) if self.has_way(g, unit)]
@@ -120,13 +125,27 @@ class Movement(Phase):
 
     def offers(self, g: State, about: str) -> Menu:
         menu = Menu()
-        there = g.grid.cell.get(about)
-        for unit in self.free(g):
-            if there is not None or about in ("", g.unit(unit).id):
-                found = self.reach(g, unit)
-                hexes = found.hexes if there is None else found.hexes & 1 << there
-                menu.each(hexes, partial(self.spell, g, unit, found))
+        only = 1 << g.grid.cell[about] if about in g.grid.cell else g.grid.all
+        if about == "" or about in g.grid.cell:
+            units = self.free(g)
+        else:
+            unit = own_unit(g, about, g.side)
+            units = [] if unit is None or not self.may_move(g, unit) else [unit]
+        for unit in units:
+            found = self.reach(g, unit)
+            menu.each(found.hexes & only, partial(self.spell, g, unit, found))
         return menu
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """Any unit that has a way, and any of its ways; or the end."""
+        waiting = self.free(g)
+        while (number := chance.randrange(len(waiting) + 1)) < len(waiting):
+            unit = waiting.pop(number)
+            found = self.reach(g, unit)
+            if found.hexes:
+                hex = nth(found.hexes, chance.randrange(found.hexes.bit_count()))
+                return self.spell(g, unit, found, hex)
+        return "end"
 
     def spell(self, g: State, unit: int, found: Reach, hex: Hex) -> str:
         return f"{self.verb(g, unit)} {g.unit(unit).id} {way(g, found.path(hex))}"

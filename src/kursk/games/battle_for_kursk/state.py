@@ -1,8 +1,10 @@
 """3.3, 3.4: what a game of Battle for Kursk remembers, and the words its chapters share."""
 
+from functools import cache
+
 import msgspec
 
-from kursk.core.counters import Unit
+from kursk.core.counters import Roster, Unit
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.games.battle_for_kursk.tables import TURNS, Turn, printed
@@ -69,9 +71,14 @@ def foe(side: str) -> str:
     return RUSSIAN if side == GERMAN else GERMAN
 
 
-def kind(g: State, unit: Unit) -> str:
+@cache
+def kinds(roster: Roster) -> tuple[str, ...]:
     """3.3: Shock is infantry; panzers, tanks and Guards are armour."""
-    return ARMOUR if "armour" in g.unit(unit).flags else INFANTRY
+    return tuple(ARMOUR if "armour" in counter.flags else INFANTRY for counter in roster)
+
+
+def kind(g: State, unit: Unit) -> str:
+    return kinds(g.roster)[unit]
 
 
 def colour(g: State, unit: Unit) -> str:
