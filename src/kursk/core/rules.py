@@ -107,7 +107,8 @@ def read_ledger(path: Path) -> dict[str, Section]:
     return ledger
 
 
-NUMBER = r"[A-Z]{0,2}\d+(?:\.\d+)*(?:\([0-9a-z]+\))?"
+# "11.9", "A6.4(b)"; where a rulebook has headings in place of numbers, "§Supply".
+NUMBER = r"(?:[A-Z]{0,2}\d+(?:\.\d+)*(?:\([0-9a-z]+\))?|§[^§,:;()]*[^§,:;()\s])"
 OPENING = re.compile(rf"({NUMBER}(?:(?:, | and |–){NUMBER})*): ")
 
 
