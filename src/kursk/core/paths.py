@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from copy import copy
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
@@ -74,6 +75,19 @@ class Going:
         """The cost of one step between neighbours; None where there is no way."""
         cost = self.costs[self.grid.side(a, b)].get(a)
         return None if cost is None else self.points(cost)
+
+    def without(self, shut: Sides) -> "Going":
+        """The same costs, but no hex is entered across these of its sides."""
+        going = copy(self)
+        going.costs, going.exits = [costs.copy() for costs in self.costs], self.exits.copy()
+        for side, hexes in enumerate(shut):
+            for hex in scan(hexes):
+                origin = self.grid.beyond(hex, side)
+                if origin != OFF and going.costs[(side + 3) % 6].pop(origin, 0):
+                    left = ((cost, into & ~(1 << hex)) for cost, into in going.exits[origin])
+                    going.exits[origin] = tuple(exit for exit in left if exit[1])
+                    going.rim |= 1 << origin
+        return going
 
     def points(self, cost: int) -> Points:
         """A cost as people say it: whole where it can be."""

@@ -1,0 +1,148 @@
+"""Kursk, corps and armies: from the Desna to the Don in eight weeks, on a home-made sheet."""
+
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from kursk.core.board import Board
+from kursk.core.counters import Counter, Roster
+from kursk.core.flow import deciding
+from kursk.core.game import Game, Supply
+from kursk.core.hexes import OFF, Hexes
+from kursk.core.paths import Reach
+from kursk.core.tables import Receipt
+from kursk.core.view import View, look
+from kursk.games.coatney_kursk.lines import active
+from kursk.games.coatney_kursk.movement import Movement, ways
+from kursk.games.coatney_kursk.positions import PHASES, moment
+from kursk.games.coatney_kursk.questions import receipt_for
+from kursk.games.coatney_kursk.sequence import Kursk
+from kursk.games.coatney_kursk.setup import before_play, deploy
+from kursk.games.coatney_kursk.state import BOXES, GERMAN, RUSSIAN, SIDES, State, foe, towns
+from kursk.games.coatney_kursk.supply import supply_of
+from kursk.games.coatney_kursk.tables import TURNS, VICTORY, printed
+from kursk.games.coatney_kursk.victory import holds
+from kursk.games.coatney_kursk.zones import zone
+
+
+def _like(side: str, type: str, strength: str, moves: str, *flags: str) -> Counter:
+    return Counter("", "", side, type, (strength,), moves, flags=frozenset(flags))
+
+
+class CoatneyKursk(Game):
+    title = "coatney_kursk"
+    name = "Kursk: Corps and Armies"
+    about = "The whole summer between Desna and Don: Panzerkeile against lines, korps and armies."
+    sides = SIDES
+    state = State
+    folder = Path(__file__).parent
+    scenarios = {
+        "historical": "Eight weeks from 5 July 1943; the German places ten units as he likes.",
+        "free": "The same, with all tank units placed in turn, the largest first.",
+    }
+    options = {"air": ("off", "on"), "mud": ("off", "on")}
+    tracks = (
+        "air", "mud", "impulse", "pool", "taken", "wedges", "spent", "battles", "claims", "stormed",
+        "grounded",
+    )  # fmt: skip
+    areas = ("taken", "stormed")
+    marks = (
+        "disrupted", "entrenched", "emplaced", "moved", "fought", "marched", "done", "broken",
+        "attacked", "flown", "guarded",
+    )  # fmt: skip
+    boxes = BOXES
+    phases = {name: partial(moment, name) for name in PHASES}
+    likes = {
+        "korps": _like(GERMAN, "infantry", "3/4", "2", "korps", "foot"),
+        "panzerkorps": _like(GERMAN, "armour", "6/5", "4", "korps", "panzer", "armour"),
+        "division": _like(GERMAN, "armour", "2/2", "4", "division", "panzer", "armour"),
+        "tiger": _like(
+            GERMAN, "heavy armour", "1/1", "4", "panzer", "armour", "tiger", "parentheses"
+        ),
+        "army": _like(RUSSIAN, "infantry", "3/4", "1", "army", "foot"),
+        "guards": _like(RUSSIAN, "infantry", "4/5", "2", "army", "foot", "guards"),
+        "tank army": _like(RUSSIAN, "armour", "6/4", "3", "army", "mobile", "armour", "tank"),
+        "tank corps": _like(
+            RUSSIAN, "armour", "2/1", "3", "corps", "mobile", "armour", "tank", "parentheses"
+        ),
+        "cavalry": _like(
+            RUSSIAN, "cavalry", "1/1", "3", "corps", "mobile", "cavalry", "guards", "parentheses"
+        ),
+        "artillery": _like(RUSSIAN, "artillery", "3/1", "3", "artillery", "mobile", "brackets"),
+    }
+
+    @cached_property
+    def board(self) -> Board:
+        return printed()
+
+    def blank(self, board: Board, roster: Roster) -> State:
+        g = State(board=board, roster=roster)
+        g.held = dict.fromkeys(SIDES, 0)
+        before_play(g)
+        return g
+
+    def setup(self, scenario: str, options: dict[str, str]) -> State:
+        g = self.blank(self.board, self.roster)
+        g.air, g.mud = options["air"] == "on", options["mud"] == "on"
+        deploy(g, free=scenario == "free")
+        g.stack = [Kursk()]
+        return g
+
+    def view(self, g: State, side: str) -> View:
+        """Everything lies open."""
+        cities = dict.fromkeys(
+            name for aim in VICTORY for name in (*aim.take, *aim.hold, *aim.any_of)
+        )
+        tracks: dict[str, Any] = {
+            "date": TURNS[g.turn - 1]["date"],
+            "impulse": g.impulse,
+            "tank factors": g.pool,
+            "cities": {
+                each: [name for name in cities if holds(g, each, name)] for each in SIDES
+            },
+            "panzerkeile": dict(g.wedges),
+            "battles": list(g.battles),
+            "lines": {each: g.grid.names(active(g, each)) for each in SIDES},
+            "spent": dict(g.spent),
+        }  # fmt: skip
+        return look(self, g, side, tracks, lambda unit: False)
+
+    def check(self, g: State) -> list[str]:
+        faults = []
+        for counter in g.roster:
+            if counter.steps != 1 or "/" not in counter.strengths[0] and counter.type != "air":
+                faults.append(f"{counter.id} needs one strength, attack/defence (§Scale)")
+        if g.control[GERMAN] ^ g.control[RUSSIAN] != towns(g):
+            faults.append("a city or town has not exactly one owner (§Scale)")
+        if any(g.at[u] != OFF for u, counter in enumerate(g.roster) if counter.type == "air"):
+            faults.append("air units are not placed on the map (§Airpower)")
+        for unit in g.on_map():
+            hex, side = g.at[unit], g.side_of(unit)
+            if active(g, foe(side)) >> hex & 1:
+                faults.append(f"{g.grid.name[hex]} holds a unit of either side's line (§Scale)")
+        return faults
+
+    def concede(self, g: State, side: str) -> str:
+        """§German Victory, §Russian Victory: a side that gives up has lost one game."""
+        winner = foe(side).capitalize()
+        lost = f"the {side.capitalize()} gives up (§{winner} Victory)"
+        return f"{winner} victory, worth one game: {lost}"
+
+    def reach(self, g: State, unit: int) -> dict[str, Reach]:
+        """§Operational Movement: in a side's movement what a unit may do now; else all it can."""
+        decision = deciding(g)
+        if isinstance(decision, Movement) and g.side_of(unit) == g.side:
+            return ways(g, unit) if unit in decision.free(g) else {}
+        return ways(g, unit)
+
+    def supply(self, g: State, unit: int) -> Supply:
+        return supply_of(g, unit)
+
+    def zones(self, g: State, side: str) -> Hexes:
+        return zone(g, side)
+
+    def receipt(self, g: State, order: str, side: str) -> Receipt | None:
+        return receipt_for(g, order)
+
+
+GAME = CoatneyKursk()

@@ -1,0 +1,277 @@
+"""§Combat Table: factors, column shifts, and the receipt by which a battle is fought."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import msgspec
+
+from kursk.core.counters import Unit
+from kursk.core.hexes import Hex
+from kursk.core.rules import Rule, Rules
+from kursk.core.tables import Line, Outcome, Receipt
+from kursk.games.coatney_kursk.lines import line_factors
+from kursk.games.coatney_kursk.panzerkeil import strikes, turned_on, wedges
+from kursk.games.coatney_kursk.state import (
+    GERMAN,
+    Attack,
+    State,
+    attack_factor,
+    defence_factor,
+    foe,
+    has,
+)
+from kursk.games.coatney_kursk.supply import in_supply, supplied
+from kursk.games.coatney_kursk.tables import COMBAT, LADDER, RESULTS
+
+TOP = len(COMBAT.columns)  # the rung past 7:1, where no die is needed
+GOOD = ("DE", "D2", "D1")  # what artillery alone cannot bring about
+shifts = Rules()  # columns for the attacker
+
+
+def attacker(g: State, attack: Attack) -> str:
+    return g.side_of(attack.attackers[0])
+
+
+def origins(g: State, attack: Attack) -> tuple[Hex, ...]:
+    """The hexes from which the attack comes."""
+    return tuple(dict.fromkeys(g.at[unit] for unit in attack.attackers))
+
+
+def defenders(g: State, attack: Attack) -> tuple[Unit, ...]:
+    return tuple(unit for hex in attack.targets for unit in g.pile(hex))
+
+
+def strength(g: State, units: Iterable[Unit]) -> int:
+    return sum(attack_factor(g, unit) for unit in units)
+
+
+# -- the defence ----------------------------------------------------
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """Factors that a defender has beside those of the counter: why, for whom, how many."""
+
+    rule: str
+    says: str
+    unit: Unit
+    factors: int
+
+
+def covers(g: State, hex: Hex) -> list[Cover]:
+    """§Entrenchment, §Forest, §Hill, §Major City: what ground and trenches add to which unit.
+
+    What goes to one unit of a hex goes to the strongest that may have it.
+    """
+    pile = sorted(g.pile(hex), key=lambda unit: -defence_factor(g, unit))
+    foot = [unit for unit in pile if has(g, unit, "foot")]
+    found = [
+        Cover("§Entrenchment", "entrenched", unit, 1) for unit in pile if g.entrenched >> unit & 1
+    ]
+    if foot and g.board.hexes["forest"] >> hex & 1:
+        found.append(Cover("§Forest", "in forest", foot[0], 1))
+    if pile and g.board.hexes["hill"] >> hex & 1:
+        found.append(Cover("§Hill", "on the hill", pile[0], 1))
+    if g.board.hexes["major city"] >> hex & 1:
+        left = 2
+        for unit in foot:
+            if part := min(left, defence_factor(g, unit)):
+                found.append(Cover("§Major City", "in the city", unit, part))
+                left -= part
+    return found
+
+
+def worth(g: State, unit: Unit) -> int:
+    """A defender's modified defence factors."""
+    extra = sum(cover.factors for cover in covers(g, g.at[unit]) if cover.unit == unit)
+    return defence_factor(g, unit) + extra
+
+
+def line_worth(g: State, attack: Attack, hex: Hex) -> int:
+    """The factors of the defenders' line in one of the hexes attacked."""
+    return line_factors(g, hex, foe(attacker(g, attack)), origins(g, attack))
+
+
+def hex_defence(g: State, attack: Attack, hex: Hex) -> int:
+    return sum(worth(g, unit) for unit in g.pile(hex)) + line_worth(g, attack, hex)
+
+
+def defence(g: State, attack: Attack) -> int:
+    """§General Rule: the modified factors of all hexes that are attacked together."""
+    return sum(hex_defence(g, attack, hex) for hex in attack.targets)
+
+
+# -- shifts ----------------------------------------------------
+
+
+@shifts.rule("§River", "Across a river, not more than half the factors on the defenders' side")
+def river(g: State, attack: Attack) -> int:
+    across = [
+        unit
+        for unit in attack.attackers
+        if any("river" in g.board.between(g.at[unit], hex) for hex in attack.targets)
+    ]
+    return -1 if across and 2 * strength(g, across) >= strength(g, attack.attackers) else 0
+
+
+@shifts.rule("§Supply", "An attacker without supply")
+def hungry_attacker(g: State, attack: Attack) -> int:
+    return 0 if all(in_supply(g, unit) for unit in attack.attackers) else -1
+
+
+@shifts.rule("§Supply", "Defenders without supply")
+def hungry_defender(g: State, attack: Attack) -> int:
+    fed = supplied(g, foe(attacker(g, attack)))
+    hexes = [hex for hex in attack.targets if g.pile(hex)]
+    return 1 if hexes and not any(fed >> hex & 1 for hex in hexes) else 0
+
+
+@shifts.rule("§Disrupted Units", "All defenders disrupted")
+def disrupted(g: State, attack: Attack) -> int:
+    against = defenders(g, attack)
+    return 1 if against and all(g.disrupted >> unit & 1 for unit in against) else 0
+
+
+@shifts.rule("§Panzerkeil", "Panzerkeil, through the side it points at")
+def wedge(g: State, attack: Attack) -> int:
+    return len(strikes(g, attack.targets, attack.attackers))
+
+
+@shifts.rule("§Panzerkeil", "Panzerkeil attacked: front -1, a rear flank 0, rear +1")
+def against_wedge(g: State, attack: Attack) -> int:
+    return sum(
+        turned_on(g, korps, [hex for hex in origins(g, attack) if g.grid.touch(hex, g.at[korps])])
+        for korps in wedges(g)
+        if g.at[korps] in attack.targets
+    )
+
+
+# -- the odds ----------------------------------------------------
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """A combat in numbers: the rung after all shifts may lie past the ends of the table."""
+
+    attack: int
+    defence: int
+    rung: int  # by factors alone
+    shifts: tuple[tuple[Rule, int], ...]
+    mixed: bool  # disrupted and undisrupted defenders: the former are read a column higher
+    guns: bool  # artillery korps alone
+    german: bool
+
+    @property
+    def column(self) -> int:
+        return self.rung + sum(value for _, value in self.shifts)
+
+    @property
+    def worst(self) -> int:
+        """§Pressed Attack!: the column that it may come to."""
+        return self.column - lower(self.german)
+
+
+def lower(german: bool) -> int:
+    """§Pressed Attack!: by how many columns a bad roll is read lower."""
+    return 1 if german else 2
+
+
+def read(column: int, die: int, german: bool, pressed: bool, guns: bool) -> str:
+    """§Combat Table, §Pressed Attack!, §Artillery Korps: the result of a roll.
+
+    Past 7:1 it is DE whatever the die says; a column that has fallen below 1:5 since the attack
+    was allocated is read as 1:5.
+    """
+    if pressed:
+        column += 1 if die > 3 else -lower(german)
+    result = "DE" if column >= TOP else COMBAT.result(max(column, 0), die)
+    return "D" if guns and result in GOOD else result
+
+
+def reckon(g: State, attack: Attack) -> Odds:
+    """§Combat Table: the odds at this moment."""
+    against = defenders(g, attack)
+    down = [unit for unit in against if g.disrupted >> unit & 1]
+    total, other = strength(g, attack.attackers), defence(g, attack)
+    return Odds(
+        total,
+        other,
+        LADDER.rung(total, other),
+        tuple(shifts.values(g, attack)),
+        bool(down) and len(down) < len(against),
+        all(has(g, unit, "artillery") for unit in attack.attackers),
+        attacker(g, attack) == GERMAN,
+    )
+
+
+def named(rung: int) -> str:
+    """A column as people say it."""
+    if rung >= TOP:
+        return f"over {COMBAT.columns[-1]}"
+    return LADDER.name(rung)
+
+
+# -- the receipt ----------------------------------------------------
+
+
+def receipt(g: State, attack: Attack, pressed: bool = False, notes: Iterable[str] = ()) -> Receipt:
+    """§Combat Table: every factor and every shift; both readings where there are two."""
+    odds = reckon(g, attack)
+    net = odds.column - odds.rung
+    told = list(notes)
+    if odds.mixed:
+        told.append(
+            f"Disrupted defenders are read in the next column, {named(odds.column + 1)} "
+            "(§Disrupted Units)."
+        )
+    if odds.guns:
+        told.append("Artillery alone brings no more than D (§Artillery Korps).")
+    if pressed:
+        low = "one" if odds.german else "two"
+        told.append(f"Pressed: 4 to 6 a column higher, 1 to 3 {low} lower (§Pressed Attack!).")
+    if odds.column < 0:
+        told.append("Below 1:5 an attack is not allowed (§Combat Table).")
+    return Receipt(
+        attack=tuple(_attacker(g, unit) for unit in attack.attackers),
+        defence=tuple(_defence(g, attack)),
+        totals=(str(odds.attack), str(odds.defence)),
+        odds=LADDER.name(odds.rung),
+        shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in odds.shifts),
+        net=net,
+        column=named(odds.column),
+        outcomes=outcomes(odds, pressed),
+        provenance=COMBAT.provenance,
+        note=" ".join(told),
+    )
+
+
+def outcomes(odds: Odds, pressed: bool) -> tuple[Outcome, ...]:
+    """The results by die; with two readings "D1, disrupted D2"."""
+    rolls: dict[str, list[int]] = {}
+    for die in range(1, 7):
+        result = read(odds.column, die, odds.german, pressed, odds.guns)
+        if odds.mixed:
+            higher = read(odds.column + 1, die, odds.german, pressed, odds.guns)
+            result = f"{result}, disrupted {higher}"
+        rolls.setdefault(result, []).append(die)
+    return tuple(
+        Outcome(result, str(Fraction(len(dice), 6)), tuple(dice), RESULTS[result.split(",")[0]])
+        for result, dice in sorted(rolls.items(), key=lambda item: (-len(item[1]), item[1]))
+    )
+
+
+def _attacker(g: State, unit: Unit) -> Line:
+    note = "" if in_supply(g, unit) else "without supply"
+    return Line(g.unit(unit).id, str(attack_factor(g, unit)), "§Combat Table", note)
+
+
+def _defence(g: State, attack: Attack) -> Iterable[Line]:
+    for hex in attack.targets:
+        for unit in g.pile(hex):
+            note = "disrupted" if g.disrupted >> unit & 1 else ""
+            yield Line(g.unit(unit).id, str(defence_factor(g, unit)), "§Combat Table", note)
+        for cover in covers(g, hex):
+            label = f"{g.unit(cover.unit).id} {cover.says}"
+            yield Line(label, f"+{cover.factors}", cover.rule)
+        side = foe(attacker(g, attack))
+        if g.board.hexes[f"fort {side}"] & ~g.taken & 1 << hex:
+            rule = f"§{side.capitalize()} Lines"
+            yield Line(f"line at {g.grid.name[hex]}", f"+{line_worth(g, attack, hex)}", rule)

@@ -1,0 +1,59 @@
+"""§Combat Table: the odds of an order, at whatever moment somebody looks."""
+
+from kursk.core.flow import deciding
+from kursk.core.tables import Receipt
+from kursk.games.coatney_kursk.allocation import refused_attack, waiting
+from kursk.games.coatney_kursk.odds import defence, receipt
+from kursk.games.coatney_kursk.resolution import Breakthrough
+from kursk.games.coatney_kursk.standing import Battlefield, ForcedExchange, NoRetreat
+from kursk.games.coatney_kursk.state import GERMAN, Attack, State, read_attack
+
+STANDS = "Who stands: D1 counts as D, D2 as DE; he may not withdraw (§No Retreat!)."
+FORCED = {
+    GERMAN: "The German may force an exchange after the die (§Forced Exchange).",
+    "russian": "The Russian may force an exchange before the die (§Forced Exchange).",
+}
+PRICE = "Forced: D1 an exchange at par, D for 1.5, X for 2 times the factors, AD is AE."
+
+
+def receipt_for(g: State, order: str) -> Receipt | None:
+    """The odds of an attack by either side, of a battle that waits, or of a choice in one."""
+    decision = deciding(g)
+    if isinstance(decision, Battlefield):
+        return _choice(g, decision, order) if decision.refusal(g, order) is None else None
+    match order.split():
+        case ["resolve" | "press" as verb, name] if name in waiting(g):
+            return receipt(g, waiting(g)[name], verb == "press")
+        case ["join", name, "with", _] if isinstance(decision, Breakthrough):
+            if decision.refusal(g, order) is None:
+                more = read_attack(g, order).attackers
+                return receipt(g, Attack(waiting(g)[name].targets,
+                                         (*waiting(g)[name].attackers, *more)))  # fmt: skip
+        case ["attack" | "press" as verb, _, "with", ids]:
+            if isinstance(decision, Breakthrough):
+                if decision.refusal(g, order) is None:
+                    return receipt(g, read_attack(g, order), verb == "press")
+                return None
+            first = g.roster.number.get(ids.split(",")[0])
+            if first is None or verb == "press" or g.at[first] < 0:
+                return None
+            if _weighed(g, order, g.side_of(first)):
+                return receipt(g, read_attack(g, order))
+    return None
+
+
+def _weighed(g: State, order: str, side: str) -> bool:
+    """Can the attack be made, or fails it by its odds alone?"""
+    why = refused_attack(g, order, side)
+    if why is None:
+        return True
+    return why.rule == "§Combat Table" and defence(g, read_attack(g, order)) > 0
+
+
+def _choice(g: State, decision: Battlefield, order: str) -> Receipt:
+    notes = []
+    if isinstance(decision, NoRetreat) and order != "decline":
+        notes = [STANDS, FORCED[g.side]]
+    elif isinstance(decision, ForcedExchange) and order == "force":
+        notes = [PRICE]
+    return receipt(g, decision.attack, decision.pressed, notes)

@@ -1,0 +1,105 @@
+"""§Supply: a line of hexes of any length back to the own edges of the map."""
+
+from kursk.core.counters import Unit
+from kursk.core.game import Supply
+from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.state import derived
+from kursk.games.coatney_kursk.lines import shut
+from kursk.games.coatney_kursk.state import GERMAN, State, bracketed, disrupt, foe
+from kursk.games.coatney_kursk.zones import zone
+
+FEW = 6  # hexes that an answer names
+
+
+def edges(g: State, side: str) -> Hexes:
+    """West and south for the German, east and north for the Russian; a corner is on both edges."""
+    return g.board.hexes[f"{side} source"]
+
+
+@derived
+def passable(g: State, side: str) -> Hexes:
+    """Where a line may run: no enemy, no enemy zone; a unit without [ ] opens its hex."""
+    friends = 0
+    for hex in scan(g.held[side]):
+        if not all(bracketed(g, unit) for unit in g.piles[hex]):
+            friends |= 1 << hex
+    return g.grid.all & ~g.held[foe(side)] & ~(zone(g, foe(side)) & ~friends)
+
+
+@derived
+def supplied(g: State, side: str) -> Hexes:
+    """§Supply: every hex from which a line leads to the side's edges.
+
+    A line goes into an active enemy first-line hex from behind only, or where it has no strength.
+    """
+    through, walls, shift = passable(g, side), shut(g, side), g.grid.shift
+    front = edges(g, side) & through
+    reached = front
+    while front:
+        back = 0
+        for n in range(6):
+            back |= shift(front & ~walls[n], n)
+        front = back & through & ~reached
+        reached |= front
+    return reached
+
+
+def in_supply(g: State, unit: Unit) -> bool:
+    return bool(supplied(g, g.side_of(unit)) >> g.at[unit] & 1)
+
+
+def starve(g: State, side: str) -> None:
+    """§Supply: units without supply are disrupted, and not eliminated by that."""
+    for unit in g.on_map(side):
+        if not in_supply(g, unit):
+            disrupt(g, unit, "§Supply")
+
+
+def supply_of(g: State, unit: Unit) -> Supply:
+    """The unit's line to an edge, or what there is in its way."""
+    side, hex = g.side_of(unit), g.at[unit]
+    where = "west or south" if side == GERMAN else "east or north"
+    if path := _line(g, side, hex):
+        long = "1 hex" if len(path) == 1 else f"{len(path)} hexes"
+        says = f"A line of {long} leads to the {where} edge."
+        return Supply(True, "§Supply", says, path)
+    return Supply(False, "§Supply", f"No line to the {where} edge: {_bars(g, side, hex)}.")
+
+
+def _line(g: State, side: str, hex: Hex) -> tuple[Hex, ...]:
+    """A shortest line of supply, or none."""
+    if not supplied(g, side) >> hex & 1:
+        return ()
+    before: dict[Hex, Hex] = {hex: hex}
+    queue = [hex]
+    for here in queue:
+        if edges(g, side) >> here & 1:
+            path = [here]
+            while path[-1] != hex:
+                path.append(before[path[-1]])
+            return tuple(reversed(path))
+        for there in scan(g.grid.around(1 << here) & supplied(g, side)):
+            if there not in before and not _walled(g, side, here, there):
+                before[there] = here
+                queue.append(there)
+    return ()
+
+
+def _walled(g: State, side: str, here: Hex, there: Hex) -> bool:
+    return bool(shut(g, side)[g.grid.side(there, here)] >> there & 1)
+
+
+def _bars(g: State, side: str, hex: Hex) -> str:
+    """The nearest hexes that close a unit in, and why each does."""
+    if not passable(g, side) >> hex & 1:
+        return f"{g.grid.name[hex]} itself is in an enemy zone, and [ ] opens no hex"
+    pocket = g.grid.flood(1 << hex, passable(g, side))
+    rim = g.grid.around(pocket) & ~pocket
+    near = sorted(scan(rim), key=lambda there: g.grid.distance(hex, there))
+    enemies = g.held[foe(side)]
+    told = [
+        f"{g.grid.name[there]} ({'enemy unit' if enemies >> there & 1 else 'enemy zone'})"
+        for there in near[:FEW]
+    ]
+    more = f" and {len(near) - FEW} more" if len(near) > FEW else ""
+    return ", ".join(told) + more if told else "enemy lines"
