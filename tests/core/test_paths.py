@@ -260,3 +260,18 @@ def test_trace_is_a_shortest_path(start: Hexes, goals: Hexes, through: Hexes) ->
     assert start >> path[0] & 1 and goals >> path[-1] & 1
     assert all(GRID.touch(a, b) for a, b in zip(path, path[1:], strict=False))
     assert all(through >> hex & 1 for hex in path[1:])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_going_without_some_sides_is_the_going_of_a_rule_that_shuts_them(seed: int) -> None:
+    country, chance = Country(seed), Random(seed)
+    a, b, c, d, e, f = (chance.getrandbits(GRID.all.bit_length()) & GRID.all for _ in range(6))
+    shut: Sides = (a, b, c, d, e, f)
+
+    def step(here: Hex, side: int) -> Points | None:
+        there = GRID.beyond(here, side)
+        return None if shut[(side + 3) % 6] >> there & 1 else country.steps[here, side]
+
+    plain, less = Going(GRID, step), Going(GRID, lambda h, s: country.steps[h, s]).without(shut)
+    for start in GRID.name:
+        assert reach(less, start, 4).costs() == reach(plain, start, 4).costs()

@@ -97,6 +97,8 @@ def test_a_bad_ledger_names_the_section(tmp_path: Path, text: str, says: str) ->
 def test_numbers_in_a_citation() -> None:
     assert numbers("6.3, 6.4 and 7") == ["6.3", "6.4", "7"]
     assert numbers("A1(b)") == ["A1(b)"]
+    assert numbers("§Supply, §No Retreat!") == ["§Supply", "§No Retreat!"]
+    assert numbers("§Sequence G3") == ["§Sequence G3"]
 
 
 SOURCE = '''"""5.0: turn sequence."""

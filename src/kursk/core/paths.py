@@ -87,6 +87,7 @@ class Going:
                     left = ((cost, into & ~(1 << hex)) for cost, into in going.exits[origin])
                     going.exits[origin] = tuple(exit for exit in left if exit[1])
                     going.rim |= 1 << origin
+        going.twin = twin.going(self.grid.twin, going.costs)
         return going
 
     def points(self, cost: int) -> Points:

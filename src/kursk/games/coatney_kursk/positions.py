@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
-from kursk.core.flow import Frame
+from kursk.core.flow import Frame, Refusal
 from kursk.core.hexes import OFF
+from kursk.core.orders import no_unit
 from kursk.core.position import BadPosition
 from kursk.core.state import units
 from kursk.games.coatney_kursk.air import AirPhase
-from kursk.games.coatney_kursk.allocation import Allocation, refused_attack, waiting
+from kursk.games.coatney_kursk.allocation import Allocation, targets, waiting
 from kursk.games.coatney_kursk.arrivals import Arrivals, Replacements
 from kursk.games.coatney_kursk.formation import Formation
 from kursk.games.coatney_kursk.movement import Movement
@@ -20,7 +21,6 @@ from kursk.games.coatney_kursk.state import (
     GERMAN,
     RUSSIAN,
     SECOND,
-    SIDES,
     State,
     foe,
     has,
@@ -142,20 +142,28 @@ def _marks(g: State) -> None:
 def _battles(g: State, phase: str) -> None:
     if g.battles and phase not in ("allocation", "recovery before combat", "resolution"):
         raise BadPosition(f"set.battles: attacks are allocated, not in {phase}")
-    battles, g.battles = g.battles, ()
-    for order in battles:
-        if len(words := order.split()) != 4 or (words[0], words[2]) != ("attack", "with"):
+    seen = 0
+    for order in g.battles:
+        words = order.split()
+        if len(words) != 4 or (words[0], words[2]) != ("attack", "with"):
             raise BadPosition(f"set.battles: {order!r} is not attack HEX with UNIT,UNIT")
-        g.battles = (*g.battles, order)
+        if why := _unsound(g, words[1].split(","), words[3].split(",")):
+            raise BadPosition(f"set.battles: {order}: {why}")
+        hexes = sum(1 << g.grid.cell[name] for name in words[1].split(","))
+        if seen & hexes:
+            raise BadPosition(f"set.battles: {order}: the hex is attacked already")
+        seen |= hexes
 
 
-def check_battles(g: State, side: str) -> list[str]:
-    """What is wrong with attacks that a file allocates."""
-    faults, battles = [], g.battles
-    twin = g.copy()
-    twin.battles = ()
-    for order in battles:
-        if side in SIDES and (why := refused_attack(twin, order, side)):
-            faults.append(f"battles: {order}: {why}")
-        twin.battles = (*twin.battles, order)
-    return faults
+def _unsound(g: State, names: list[str], ids: list[str]) -> Refusal | str | None:
+    """What is wrong with an attack that a file allocates."""
+    for name in names:
+        if name not in g.grid.cell or not targets(g, g.side) >> g.grid.cell[name] & 1:
+            return f"there is nothing to attack in {name}"
+    if why := no_unit(g, ids, g.side, "§General Rule"):
+        return why
+    for id in ids:
+        for name in names:
+            if not g.grid.touch(g.at[g.roster.find(id)], g.grid.cell[name]):
+                return f"{id} is not next to {name}"
+    return None

@@ -1,0 +1,235 @@
+"""§Combat Table: odds, defence factors, column shifts."""
+
+import pytest
+
+from tests.games.coatney_kursk.helpers import play, position, receipt, refused, rule, shift
+
+LINE = {"J8": ["fort russian"]}
+FACES = {
+    "J8>I7": ["fort russian"], "J8>I8": ["fort russian"],
+    "J8>J7": ["flank russian"], "J8>J9": ["flank russian"],
+}  # fmt: skip
+
+
+def odds(attack: int, defence: int) -> str:
+    match = position(f"a:korps:{attack}/5@I7 d:army:3/{defence}@J8", "allocation")
+    return receipt(match, "attack J8 with a").column
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [(9, 4, "2:1"), (7, 4, "3:2"), (4, 9, "1:3"), (27, 4, "5:1"), (3, 15, "1:5"), (36, 5, "7:1"),
+     (6, 1, "5:1"), (4, 4, "1:1")],
+)  # fmt: skip
+def test_combat_table_odds_are_rounded_for_the_defender(
+    attack: int, defence: int, column: str
+) -> None:
+    assert odds(attack, defence) == column
+
+
+def test_combat_table_below_1_5_nobody_attacks() -> None:
+    match = position("a:korps:2/5@I7 d:army:3/11@J8", "allocation")
+    assert rule(match, "attack J8 with a") == "§Combat Table"
+    assert receipt(match, "attack J8 with a").column == "1:6"
+
+
+def test_combat_table_past_7_1_no_die_is_rolled() -> None:
+    match = position("a:korps:40/5@I7 d:army:3/5@J8", "allocation")
+    assert receipt(match, "attack J8 with a").column == "over 7:1"
+    play(match, "attack J8 with a", "end", "resolve J8")
+    assert match.actor == "german" and match.view().boxes["eliminated"]
+
+
+def test_combat_table_a_shift_past_7_1_needs_no_die_either() -> None:
+    match = position("a:korps:35/5@I7 d:army:3/5@J8+disrupted", "allocation")
+    play(match, "attack J8 with a", "end", "resolve J8")
+    assert match.actor == "german"
+
+
+def test_river_more_than_half_on_the_defenders_side() -> None:
+    sides = {"I7/J8": ["river"]}
+    match = position("a:korps:5/5@I7 b:korps:6/5@I8 d:army@J8", "allocation", sides=sides)
+    assert shift(receipt(match, "attack J8 with a,b"), "Across") == 0
+    match = position("a:korps:5/5@I7 b:korps:5/5@I8 d:army@J8", "allocation", sides=sides)
+    assert shift(receipt(match, "attack J8 with a,b"), "Across") == -1
+    assert shift(receipt(match, "attack J8 with b"), "Across") == 0
+
+
+def test_entrenchment_forest_hill_and_disrupted_units_keep_their_ground() -> None:
+    match = position(
+        "a:korps:9/5@I7 d:army@J8+entrenched+disrupted",
+        "allocation",
+        hexes={"J8": ["forest"]},
+    )
+    found = receipt(match, "attack J8 with a")
+    assert found.totals == ("9", "6") and found.net == 1
+    assert {line.rule for line in found.defence} == {"§Combat Table", "§Entrenchment", "§Forest"}
+
+
+def test_hill_one_unit_whatever_it_is() -> None:
+    match = position("a:korps:9/5@I7 d:tank_army@J8 e:tank_corps@J8", "allocation",
+                     hexes={"J8": ["hill"]})  # fmt: skip
+    assert receipt(match, "attack J8 with a").totals[1] == "6"
+
+
+def test_forest_one_infantry_unit_and_no_tanks() -> None:
+    hexes = {"J8": ["forest"]}
+    match = position("a:korps:9/5@I7 d:army@J8 e:army@J8", "allocation", hexes=hexes)
+    assert receipt(match, "attack J8 with a").totals[1] == "9"
+    match = position("a:korps:9/5@I7 d:tank_army@J8", "allocation", hexes=hexes)
+    assert receipt(match, "attack J8 with a").totals[1] == "4"
+
+
+def test_major_city_as_many_as_infantry_has_factors() -> None:
+    hexes = {"J8": ["major city"]}
+    for units, total in (("d:army:1/1@J8", "2"), ("d:army@J8", "6"), ("d:tank_army@J8", "4")):
+        match = position(f"a:korps:9/5@I7 {units}", "allocation", hexes=hexes)
+        assert receipt(match, "attack J8 with a").totals[1] == total
+
+
+def test_disrupted_units_are_read_a_column_higher() -> None:
+    match = position("a:korps:8/5@I7 d:army@J8+disrupted", "allocation")
+    found = receipt(match, "attack J8 with a")
+    assert (found.odds, found.column, shift(found, "All defenders")) == ("2:1", "3:1", 1)
+
+
+def test_disrupted_units_beside_others_have_their_own_reading() -> None:
+    match = position("a:korps:16/5@I7 d:army@J8+disrupted e:army@J8", "allocation")
+    found = receipt(match, "attack J8 with a")
+    assert found.column == "2:1" and "next column, 3:1" in found.note
+    assert {o.result for o in found.outcomes} >= {"D1, disrupted D2", "-, disrupted X"}
+
+
+def test_panzerkeil_through_the_side_it_points_at() -> None:
+    units = "pk47@I7 tiger505@I7 d:army@J8"
+    match = position(units, "allocation", wedges={"pk47": "J8"})
+    found = receipt(match, "attack J8 with pk47,tiger505")
+    assert shift(found, "Panzerkeil, through") == 1
+    match = position(units, "allocation", wedges={"pk47": "J7"})
+    assert shift(receipt(match, "attack J8 with pk47,tiger505"), "Panzerkeil, through") == 0
+
+
+def test_panzerkeil_attacks_with_its_tigers_or_not_at_all() -> None:
+    match = position("pk47@I7 tiger505@I7 d:army@J8", "allocation", wedges={"pk47": "J8"})
+    assert shift(receipt(match, "attack J8 with pk47"), "Panzerkeil, through") == 0
+
+
+def test_panzerkeil_two_on_one_target_add_up() -> None:
+    match = position(
+        "pk47@I7 tiger505@I7 pk41@I8 ferd@I8 d:army:3/9@J8",
+        "allocation",
+        wedges={"pk47": "J8", "pk41": "J8"},
+    )
+    found = receipt(match, "attack J8 with pk47,tiger505,pk41,ferd")
+    assert shift(found, "Panzerkeil, through") == 2
+
+
+@pytest.mark.parametrize(
+    ("froms", "columns"),
+    [("I8", -1), ("I7", -1), ("I7 I8", -1), ("I7 J9", -1), ("I7 K8", 0), ("K8", 0), ("I7 J7 K8", 0),
+     ("I8 K7", 1), ("J7 K7", 1)],
+)  # fmt: skip
+def test_panzerkeil_attacked_from_front_and_flanks(froms: str, columns: int) -> None:
+    """It stands in J8 and points at I8: front I8, flanks I7 and J9, rear flanks J7, K8, rear K7."""
+    units = " ".join(f"r{n}:army:6/4@{hex}" for n, hex in enumerate(froms.split()))
+    match = position(f"ss2@J8 {units}", "allocation", "russian", wedges={"ss2": "I8"})
+    ids = ",".join(f"r{n}" for n, _ in enumerate(froms.split()))
+    assert shift(receipt(match, f"attack J8 with {ids}"), "Panzerkeil attacked") == columns
+
+
+def test_panzerkeil_front_flank_and_rear_is_a_column_up() -> None:
+    match = position(
+        "ss2@J8 a:army:6/4@I8 b:army:6/4@I7 c:army:6/4@K7",
+        "allocation",
+        "russian",
+        wedges={"ss2": "I8"},
+    )
+    assert shift(receipt(match, "attack J8 with a,b,c"), "Panzerkeil attacked") == 1
+
+
+def test_russian_lines_two_in_front_and_none_beside() -> None:
+    match = position(
+        "a:korps:9/5@I7 b:korps:9/5@J9 d:army@J8", "allocation", hexes=LINE, sides=FACES
+    )
+    assert receipt(match, "attack J8 with a").totals[1] == "6"
+    assert receipt(match, "attack J8 with a,b").totals[1] == "4"
+
+
+def test_fortification_lines_from_behind_have_no_strength() -> None:
+    match = position("a:korps:9/5@K8 d:army@J8", "allocation", hexes=LINE, sides=FACES)
+    assert receipt(match, "attack J8 with a").totals[1] == "4"
+
+
+def test_german_lines_two_in_front_one_beside() -> None:
+    match = position("a:army:9/5@J9 b:army:9/5@J8 d:korps@I8", "allocation", "russian", real=True)
+    assert receipt(match, "attack I8 with a,b").totals[1] == "6"
+    match = position("a:army:9/5@J9 b:army:9/5@H9 d:korps@I8", "allocation", "russian", real=True)
+    assert receipt(match, "attack I8 with a,b").totals[1] == "5"
+    match = position("a:army:9/5@J9 b:army:9/5@H8 d:korps@I8", "allocation", "russian", real=True)
+    assert receipt(match, "attack I8 with a,b").totals[1] == "4"
+
+
+def test_german_lines_behind_the_first_need_a_unit() -> None:
+    match = position("a:army:9/5@F7 d:korps@F6", "allocation", "russian", real=True)
+    assert receipt(match, "attack F6 with a").totals[1] == "5"
+    match = position("a:army:9/5@F7", "allocation", "russian", real=True)
+    assert rule(match, "attack F6 with a") == "§General Rule"
+
+
+def test_russian_lines_second_and_third_give_one_with_a_unit_there() -> None:
+    match = position("a:korps:9/5@J8 d:army@K8", "allocation", real=True)
+    assert receipt(match, "attack K8 with a").totals[1] == "5"
+    match = position("a:korps:9/5@K7 d:army@L8", "allocation", real=True)
+    assert receipt(match, "attack L8 with a").totals[1] == "7"  # and 2 for the city
+
+
+def test_fortification_lines_an_empty_first_line_hex_is_attacked() -> None:
+    match = position("a:korps:9/5@I7", "allocation", real=True)
+    assert receipt(match, "attack J8 with a").totals[1] == "2"
+
+
+def test_fortification_lines_without_strength_are_not_attacked_but_entered() -> None:
+    match = position("a:korps:9/5@K8", "allocation", real=True)
+    assert refused(match, "attack J8 with a").rule == "§Fortification Lines"
+
+
+def test_general_rule_one_combat_on_two_hexes() -> None:
+    match = position("a:army:4/4@J8 b:army:4/4@J8 d:korps@I7 e:korps@I8", "allocation", "russian")
+    found = receipt(match, "attack I7,I8 with a,b")
+    assert (found.totals, found.column) == (("8", "8"), "1:1")
+
+
+def test_general_rule_all_attackers_are_next_to_every_hex() -> None:
+    match = position("a:army@J8 b:army@J9 d:korps@I7 e:korps@I8", "allocation", "russian")
+    assert rule(match, "attack I7,I8 with a,b") == "§General Rule"
+
+
+def test_supply_one_hungry_attacker_costs_a_column() -> None:
+    """b is shut in between two armies."""
+    units = "a:korps:6/5@I7 b:division:6/5@K8 d:army@J8 e:army@L9"
+    match = position(units, "allocation")
+    assert shift(receipt(match, "attack J8 with a,b"), "An attacker") == -1
+    assert shift(receipt(match, "attack J8 with a"), "An attacker") == 0
+
+
+def test_supply_hungry_defenders_give_a_column() -> None:
+    match = position("a:korps@A15 b:korps@B15 c:korps@B16 d:army@A16", "allocation")
+    assert shift(receipt(match, "attack A16 with a"), "Defenders without") == 0  # on its own edge
+    ring = "p:korps@I6 q:korps@I9 r:korps@L8 s:korps@L9 t:korps@J5 u:korps@J10"
+    match = position(f"{ring} a:korps@I7 d:army@J8", "allocation")
+    assert shift(receipt(match, "attack J8 with a"), "Defenders without") == 1
+
+
+def test_artillery_korps_alone_bring_no_more_than_d() -> None:
+    match = position("g:artillery:12/1@J8+emplaced d:korps@I8", "allocation", "russian")
+    found = receipt(match, "attack I8 with g")
+    assert found.column == "3:1" and {o.result for o in found.outcomes} == {"X", "D"}
+
+
+def test_pressed_attack_is_shown_die_by_die() -> None:
+    match = position("a:korps:8/5@I7 d:army@J8", "allocation")
+    play(match, "attack J8 with a", "end")
+    plain, pressed = (receipt(match, f"{verb} J8") for verb in ("resolve", "press"))
+    by_die = {die: o.result for o in pressed.outcomes for die in o.rolls}
+    assert plain.column == pressed.column == "2:1"
+    assert by_die == {1: "AD", 2: "X", 3: "D", 4: "D2", 5: "D2", 6: "DE"}
