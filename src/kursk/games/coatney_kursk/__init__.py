@@ -1,6 +1,6 @@
 """Kursk, corps and armies: from the Desna to the Don in eight weeks, on a home-made sheet."""
 
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +8,7 @@ from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster
 from kursk.core.flow import deciding
 from kursk.core.game import Game, Supply
-from kursk.core.hexes import OFF, Hexes
+from kursk.core.hexes import Hexes, scan
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
@@ -27,6 +27,16 @@ from kursk.games.coatney_kursk.zones import zone
 
 def _like(side: str, type: str, strength: str, moves: str, *flags: str) -> Counter:
     return Counter("", "", side, type, (strength,), moves, flags=frozenset(flags))
+
+
+@cache
+def _misprinted(roster: Roster) -> list[str]:
+    """Counters without an attack and a defence factor."""
+    return [
+        f"{counter.id} needs one strength, attack/defence (§Scale)"
+        for counter in roster
+        if counter.type != "air" and (counter.steps != 1 or "/" not in counter.strengths[0])
+    ]
 
 
 class CoatneyKursk(Game):
@@ -108,18 +118,15 @@ class CoatneyKursk(Game):
         return look(self, g, side, tracks, lambda unit: False)
 
     def check(self, g: State) -> list[str]:
-        faults = []
-        for counter in g.roster:
-            if counter.steps != 1 or "/" not in counter.strengths[0] and counter.type != "air":
-                faults.append(f"{counter.id} needs one strength, attack/defence (§Scale)")
+        faults = [*_misprinted(g.roster)]
         if g.control[GERMAN] ^ g.control[RUSSIAN] != towns(g):
             faults.append("a city or town has not exactly one owner (§Scale)")
-        if any(g.at[u] != OFF for u, counter in enumerate(g.roster) if counter.type == "air"):
-            faults.append("air units are not placed on the map (§Airpower)")
-        for unit in g.on_map():
-            hex, side = g.at[unit], g.side_of(unit)
-            if active(g, foe(side)) >> hex & 1:
-                faults.append(f"{g.grid.name[hex]} holds a unit of either side's line (§Scale)")
+        for side in SIDES:
+            for hex in scan(g.held[side] & active(g, foe(side))):
+                faults.append(f"{g.grid.name[hex]} is held, and its line not taken (§Scale)")
+        for hex in scan(g.held[GERMAN] | g.held[RUSSIAN]):
+            if any(g.roster[unit].type == "air" for unit in g.piles[hex]):
+                faults.append("air units are not placed on the map (§Airpower)")
         return faults
 
     def concede(self, g: State, side: str) -> str:

@@ -11,7 +11,7 @@ from kursk.games.coatney_kursk.lines import shut
 from kursk.games.coatney_kursk.movement import faced, refused_face, settle, travel
 from kursk.games.coatney_kursk.odds import strength
 from kursk.games.coatney_kursk.panzerkeil import form, wedges
-from kursk.games.coatney_kursk.state import RUSSIAN, State, bits, disrupt, foe, has, name_of
+from kursk.games.coatney_kursk.state import RUSSIAN, State, bits, disrupt, foe, has, name_of, wet
 from kursk.games.coatney_kursk.zones import one_hex_bars, zone
 
 RULE = "§Tactical Advances"
@@ -96,7 +96,7 @@ class Advance(Decision):
     def slow(self, g: State, here: Hex, there: Hex) -> bool:
         """A river to cross, forest or swamp to enter: tanks go one hex."""
         rough = g.board.hexes["forest"] | g.board.hexes["swamp"]
-        return bool(rough >> there & 1) or "river" in g.board.between(here, there)
+        return bool(rough >> there & 1) or wet(g, here, there)
 
     def beside(self, g: State, unit: Unit) -> Hexes:
         """Empty hexes next to a defended one that others have paid for; a Russian line does not

@@ -12,11 +12,12 @@ from kursk.core.orders import ids, no_unit
 from kursk.core.state import derived
 from kursk.games.coatney_kursk.lines import first_line
 from kursk.games.coatney_kursk.movement import factors
-from kursk.games.coatney_kursk.odds import defence, line_worth, reckon
-from kursk.games.coatney_kursk.state import Attack, State, foe, has, name_of, read_attack
+from kursk.games.coatney_kursk.odds import defence, line_worth, reckon, rung, strength
+from kursk.games.coatney_kursk.state import Attack, State, foe, has, name_of, read_attack, wet
 from kursk.games.coatney_kursk.support import obliges
 
 RULE = "§General Rule"
+SAFE = 4  # a column from which no shifts lead below 1:5
 FEW = 4  # so many attackers next to a hex are offered in every group
 
 
@@ -63,7 +64,7 @@ def bogged(g: State, unit: Unit, hex: Hex) -> bool:
     """§River: a tank that has moved needs a factor to spare to attack across a river."""
     spent = g.spent.get(g.unit(unit).id, 0)
     tired = spent and has(g, unit, "armour") and factors(g, unit) - spent < 1
-    return bool(tired) and "river" in g.board.between(g.at[unit], hex)
+    return bool(tired) and wet(g, g.at[unit], hex)
 
 
 def can_strike(g: State, unit: Unit, hex: Hex) -> bool:
@@ -108,6 +109,8 @@ def refused_odds(g: State, attack: Attack) -> Refusal | None:
             name = g.grid.name[hex]
             says = f"The line in {name} has no strength from there: it is just entered."
             return Refusal("§Fortification Lines", says, (), (name,))
+    if rung(strength(g, attack.attackers), defence(g, attack)) >= SAFE:
+        return None
     if (odds := reckon(g, attack)).column < 0:
         says = f"{odds.attack} against {odds.defence} is below 1:5."
         return Refusal("§Combat Table", says, tuple(g.unit(u).id for u in attack.attackers))

@@ -74,7 +74,6 @@ class Battle(Frame):
         odds, attack = reckon(g, self.attack), self.attack
         self.column, self.mixed, self.guns = odds.column, odds.mixed, odds.guns
         g.fought |= bits(self.attackers)
-        g.standing, g.forced, g.exchanged, g.driven, g.route, g.went = 0, False, False, 0, 0, 0
         self.units, self.origins = defenders(g, attack), origins(g, attack)
         self.down = g.disrupted & bits(self.units)
         self.hungry = bits([unit for unit in self.attackers if not in_supply(g, unit)])
@@ -306,6 +305,7 @@ class Battle(Frame):
                 if dict(self.fates).get(unit) in UNHURT and in_supply(g, unit):
                     recover(g, unit, "§Recovery")
         check_wedges(g)
+        g.standing, g.forced, g.exchanged, g.driven, g.route, g.went = 0, False, False, 0, 0, 0
         if self.result == "DE":
             g.breaking |= bits([unit for unit in self.spearhead if breaks_through(g, unit)])
 

@@ -28,6 +28,7 @@ def guns(g: State, emplaced: bool) -> list[Unit]:
 
 
 def entrench(g: State, unit: Unit) -> None:
+    g.known = {}
     g.entrenched |= 1 << unit
     g.say(f"{g.called(unit)} entrenches.", ENTRENCH, (g.at[unit],))
 

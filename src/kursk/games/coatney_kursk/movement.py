@@ -124,6 +124,8 @@ def can_move(g: State, unit: Unit) -> bool:
     """Is there a hex to which a unit may step?"""
     side, here = g.side_of(unit), g.at[unit]
     near = g.grid.around(1 << here) & ~enemies(g, side)
+    if factors(g, unit) and near & ~zone(g, foe(side)) & ~g.board.hexes[f"fort {foe(side)}"]:
+        return True
     for n, walls in enumerate(shut(g, side)):
         near &= ~(walls & g.grid.shift(1 << here, (n + 3) % 6))
     for bar in one_hex_bars(g, side, here):

@@ -8,6 +8,7 @@ import msgspec
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
 from kursk.core.rules import Rule, Rules
+from kursk.core.state import derived
 from kursk.core.tables import Line, Outcome, Receipt
 from kursk.games.coatney_kursk.lines import line_factors
 from kursk.games.coatney_kursk.panzerkeil import strikes, turned_on, wedges
@@ -19,11 +20,13 @@ from kursk.games.coatney_kursk.state import (
     defence_factor,
     foe,
     has,
+    wet,
 )
 from kursk.games.coatney_kursk.supply import in_supply, supplied
 from kursk.games.coatney_kursk.tables import COMBAT, LADDER, RESULTS
 
 TOP = len(COMBAT.columns)  # the rung past 7:1, where no die is needed
+RATIOS = tuple((ratio.numerator, ratio.denominator) for ratio in LADDER.rungs)
 GOOD = ("DE", "D2", "D1")  # what artillery alone cannot bring about
 shifts = Rules()  # columns for the attacker
 
@@ -86,13 +89,19 @@ def worth(g: State, unit: Unit) -> int:
     return defence_factor(g, unit) + extra
 
 
+@derived
+def pile_worth(g: State, hex: Hex) -> int:
+    """The modified factors of all units in a hex."""
+    return sum(worth(g, unit) for unit in g.pile(hex))
+
+
 def line_worth(g: State, attack: Attack, hex: Hex) -> int:
     """The factors of the defenders' line in one of the hexes attacked."""
     return line_factors(g, hex, foe(attacker(g, attack)), origins(g, attack))
 
 
 def hex_defence(g: State, attack: Attack, hex: Hex) -> int:
-    return sum(worth(g, unit) for unit in g.pile(hex)) + line_worth(g, attack, hex)
+    return pile_worth(g, hex) + line_worth(g, attack, hex)
 
 
 def defence(g: State, attack: Attack) -> int:
@@ -106,9 +115,7 @@ def defence(g: State, attack: Attack) -> int:
 @shifts.rule("§River", "Across a river, not more than half the factors on the defenders' side")
 def river(g: State, attack: Attack) -> int:
     across = [
-        unit
-        for unit in attack.attackers
-        if any("river" in g.board.between(g.at[unit], hex) for hex in attack.targets)
+        unit for unit in attack.attackers if any(wet(g, g.at[unit], hex) for hex in attack.targets)
     ]
     return -1 if across and 2 * strength(g, across) >= strength(g, attack.attackers) else 0
 
@@ -194,12 +201,19 @@ def reckon(g: State, attack: Attack) -> Odds:
     return Odds(
         total,
         other,
-        LADDER.rung(total, other),
+        rung(total, other),
         tuple(shifts.values(g, attack)),
         bool(down) and len(down) < len(against),
         all(has(g, unit, "artillery") for unit in attack.attackers),
         attacker(g, attack) == GERMAN,
     )
+
+
+def rung(attack: int, defence: int) -> int:
+    """The column of two strengths; it may lie past the ends of the table."""
+    if attack >= (LADDER.top + 1) * defence or LADDER.bottom * attack < defence:
+        return LADDER.rung(attack, defence)
+    return max(n for n, (a, d) in enumerate(RATIOS) if attack * d >= defence * a)
 
 
 def named(rung: int) -> str:

@@ -163,6 +163,7 @@ def eliminate(g: State, unit: Unit, rule: str) -> None:
 def level(g: State, unit: Unit, rule: str) -> None:
     """§Entrenchment: it is lost."""
     if g.entrenched >> unit & 1:
+        g.known = {}
         g.entrenched &= ~(1 << unit)
         g.say(f"{g.called(unit)} loses its entrenchment.", rule, (g.at[unit],))
 
@@ -207,6 +208,11 @@ def enter(g: State, hex: Hex, side: str) -> None:
         if g.board.hexes["victory city"] >> hex & 1:
             rule = f"§{side.capitalize()} Victory"
             g.say(f"{side.capitalize()} units take {name_of(g, hex)}.", rule, (hex,))
+
+
+def wet(g: State, here: Hex, there: Hex) -> bool:
+    """§River: does one run between two neighbours?"""
+    return bool(g.board.sides["river"][g.grid.side(here, there)] >> here & 1)
 
 
 def name_of(g: State, hex: Hex) -> str:

@@ -4,7 +4,7 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.rules import Bar
 from kursk.core.state import derived
 from kursk.games.coatney_kursk.lines import active, crosses
-from kursk.games.coatney_kursk.state import State, foe, has
+from kursk.games.coatney_kursk.state import State, foe, has, wet
 
 
 @derived
@@ -47,6 +47,7 @@ def _reached(g: State, hexes: Hexes, side: str) -> list[Hexes]:
     return [shift(hexes, n) & ~(fronts[(n + 3) % 6] & lines) for n in range(6)]
 
 
+@derived
 def _next_to(g: State, hexes: Hexes, side: str) -> Hexes:
     a, b, c, d, e, f = _reached(g, hexes, side)
     return a | b | c | d | e | f
@@ -90,6 +91,7 @@ def holders(g: State, side: str, hex: Hex) -> Hexes:
     return found
 
 
+@derived
 def one_hex_bars(g: State, side: str, here: Hex) -> tuple[Bar, ...]:
     """§Zones of Control: where the first step out of an enemy zone may not lead.
 
@@ -105,7 +107,7 @@ def one_hex_bars(g: State, side: str, here: Hex) -> tuple[Bar, ...]:
     for there in scan(g.grid.around(1 << here) & danger & ~g.held[side]):
         if holders(g, other, there) & mine:
             same |= 1 << there
-        elif "river" in g.board.between(here, there) or crosses(g, here, there):
+        elif wet(g, here, there) or crosses(g, here, there):
             over |= 1 << there
     rule = "§Zones of Control"
     return (
