@@ -115,7 +115,7 @@ class CoatneyKursk(Game):
             "lines": {each: g.grid.names(active(g, each)) for each in SIDES},
             "spent": dict(g.spent),
         }  # fmt: skip
-        return look(self, g, side, tracks, lambda unit: False)
+        return look(self, g, side, tracks)
 
     def check(self, g: State) -> list[str]:
         faults = [*_misprinted(g.roster)]
@@ -128,6 +128,12 @@ class CoatneyKursk(Game):
             if any(g.roster[unit].type == "air" for unit in g.piles[hex]):
                 faults.append("air units are not placed on the map (§Airpower)")
         return faults
+
+    def points(self, g: State) -> int:
+        """§German Victory, §Russian Victory: victory cities taken, less those lost."""
+        taken = sum(holds(g, GERMAN, name) for name in ("Kursk", "Tula", "Voronezh"))
+        lost = ("Orel", "Bryansk", "Konotop", "Poltava", "Kharkov")
+        return taken - sum(holds(g, RUSSIAN, name) for name in lost)
 
     def concede(self, g: State, side: str) -> str:
         """§German Victory, §Russian Victory: a side that gives up has lost one game."""
