@@ -23,6 +23,15 @@ def test_a_roster_knows_its_counters_by_number_and_id() -> None:
         roster.find("2ss")
 
 
+def test_a_roster_knows_the_units_of_a_side() -> None:
+    roster = parse_counters(TWO + "2ss,Das Reich,german,armour,26,8,,rulebook,\n")
+    assert roster.sides == ("german", "soviet", "german")
+    assert roster.units_of == {"": (0, 1, 2), "german": (0, 2), "soviet": (1,)}
+    more = roster.with_nameless(["soviet"])
+    assert more.sides[3] == "soviet" and more.units_of["soviet"] == (1, 3)
+    assert roster.units_of["soviet"] == (1,) and more.find("2ss") == 2
+
+
 def test_strengths_flags_and_a_column_of_the_games_own() -> None:
     ss, guns = parse_counters(TWO)
     assert (ss.steps, ss.factor(0), ss.factor(1)) == (2, 26, 13)

@@ -41,6 +41,18 @@ def test_at_first_nothing_is_on_the_map() -> None:
     assert g.pile(hex("0101")) == ()
 
 
+def test_who_is_on_the_map_follows_every_change_and_is_a_list_of_ones_own() -> None:
+    g = field()
+    for unit, name in ((B, "0101"), (A, "0202"), (C, "0303")):
+        g.place(unit, hex(name))
+    assert (g.on_map(), g.on_map("blue"), g.on_map("red")) == ([A, B, C], [A, B], [C])
+    assert g.on_map("green") == []
+    g.on_map("blue").clear()
+    twin = g.copy()
+    twin.remove(A, "dead")
+    assert twin.on_map("blue") == [B] and g.on_map("blue") == [A, B]
+
+
 def test_units_pile_up_bottom_to_top() -> None:
     g = field()
     g.place(B, hex("0101"))

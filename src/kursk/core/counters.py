@@ -4,11 +4,10 @@ One CSV a game, `data/counters.csv`. The columns below are the same for all; a c
 game adds of its own is kept in `more`, by its heading.
 """
 
-import copy
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -46,7 +45,13 @@ class Counter(msgspec.Struct, frozen=True):
 
     def factor(self, step: int) -> int:
         """The (last) strength at a step; step 0 is full strength."""
-        return int(self.strengths[step].rpartition("/")[2])
+        return _last(self.strengths[step])
+
+
+@cache
+def _last(printed: str) -> int:
+    """The last of the numbers on a counter, which are apart by a stroke."""
+    return int(printed.rpartition("/")[2])
 
 
 class BadCounters(ValueError):
@@ -62,6 +67,19 @@ class Roster:
         ids = [counter.id for counter in self.counters]
         if twice := next((id for id in ids if ids.count(id) > 1), ""):
             raise BadCounters(f"two counters have the id {twice}")
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """By unit, its side."""
+        return tuple(counter.side for counter in self.counters)
+
+    @cached_property
+    def units_of(self) -> dict[str, tuple[Unit, ...]]:
+        """By side, its units; under "" all there are."""
+        sides = dict.fromkeys(self.sides)
+        numbers = range(len(self.counters))
+        found = {side: tuple(n for n in numbers if self.sides[n] == side) for side in sides}
+        return {"": tuple(numbers), **found}
 
     def __len__(self) -> int:
         return len(self.counters)
@@ -84,8 +102,8 @@ class Roster:
 
     def with_nameless(self, sides: Iterable[str]) -> "Roster":
         """Further counters of which no more is known than their sides; no id leads to them."""
-        twin = copy.copy(self)
-        twin.counters = (*self.counters, *map(nameless, sides))
+        twin = Roster(())
+        twin.number, twin.counters = self.number, (*self.counters, *map(nameless, sides))
         return twin
 
 

@@ -156,7 +156,7 @@ class Grid:
         return hexes
 
     def names(self, hexes: Hexes) -> list[str]:
-        return sorted(self.name[hex] for hex in scan(hexes))
+        return sorted(map(self.name.__getitem__, members(hexes)))
 
     def printed(self, hexes: Hexes) -> "HexSet":
         return HexSet(self, hexes)

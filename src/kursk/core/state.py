@@ -14,7 +14,7 @@ import msgspec
 
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster, Unit
-from kursk.core.hexes import OFF, Grid, Hex, Hexes
+from kursk.core.hexes import OFF, Grid, Hex, Hexes, members
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -72,10 +72,10 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         return self.board.grid
 
     def unit(self, unit: Unit) -> Counter:
-        return self.roster[unit]
+        return self.roster.counters[unit]
 
     def side_of(self, unit: Unit) -> str:
-        return self.roster[unit].side
+        return self.roster.sides[unit]
 
     def called(self, *units: Unit) -> str:
         """Units as people name them: in the log and in prompts. Orders name them by id."""
@@ -95,11 +95,7 @@ class State(msgspec.Struct, kw_only=True, eq=False):
 
     def on_map(self, side: str = "") -> list[Unit]:
         """The units on the map (of one side), in the order of the roster."""
-        return [
-            unit
-            for unit, hex in enumerate(self.at)
-            if hex != OFF and (not side or self.roster[unit].side == side)
-        ]
+        return _on_map(self, side)[:]
 
     # -- changing ------------------------------------------------------------------------
 
@@ -109,7 +105,7 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         self.known = {}
         self.at[unit], self.box[unit] = hex, ""
         self.piles[hex] = (*self.piles.get(hex, ()), unit)
-        self.held[self.roster[unit].side] |= 1 << hex
+        self.held[self.roster.sides[unit]] |= 1 << hex
 
     def remove(self, unit: Unit, box: str) -> None:
         """Take a unit off the map, into a box."""
@@ -121,12 +117,12 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         hex = self.at[unit]
         if hex == OFF:
             return
-        rest = tuple(other for other in self.piles[hex] if other != unit)
-        if rest:
-            self.piles[hex] = rest
+        pile = self.piles[hex]
+        if len(pile) > 1:
+            self.piles[hex] = tuple(other for other in pile if other != unit)
         else:
             del self.piles[hex]
-            self.held[self.roster[unit].side] &= ~(1 << hex)
+            self.held[self.roster.sides[unit]] &= ~(1 << hex)
 
     def reduce(self, unit: Unit, steps: int = 1) -> bool:
         """Take steps from a unit; False if it had no more, and so is dead."""
@@ -172,12 +168,21 @@ def derived(rule: F) -> F:
 
     @wraps(rule)
     def asked(g: Any, *about: Any) -> Any:
-        key = (rule, about)
-        if key not in g.known:
-            g.known[key] = rule(g, *about)
-        return g.known[key]
+        known, key = g.known, (rule, about)
+        try:
+            return known[key]
+        except KeyError:
+            pass
+        known[key] = fact = rule(g, *about)
+        return fact
 
     return cast(F, asked)
+
+
+@derived
+def _on_map(g: State, side: str) -> list[Unit]:
+    at = g.at
+    return [unit for unit in g.roster.units_of.get(side, ()) if at[unit] != OFF]
 
 
 def _canonical(value: Any) -> str:
@@ -194,14 +199,7 @@ def _canonical(value: Any) -> str:
     return repr(value)
 
 
-def units(numbers: int) -> list[Unit]:
-    """The members of a set of units."""
-    found = []
-    while numbers:
-        low = numbers & -numbers
-        found.append(low.bit_length() - 1)
-        numbers ^= low
-    return found
+units = members  # a set of units is an int, as one of hexes is
 
 
 S = TypeVar("S", bound=State)

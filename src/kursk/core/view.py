@@ -119,14 +119,19 @@ def covered(g: State, side: str) -> list[Unit]:
 
 def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
     """A position as a side sees it, who knows no more than what is in it."""
-    marked = {mark: set(units(getattr(g, mark))) for mark in game.marks}
+    marks: dict[Unit, tuple[str, ...]] = {}
+    for mark in game.marks:
+        for unit in units(getattr(g, mark)):
+            marks[unit] = (*marks.get(unit, ()), mark)
 
     def seen(unit: int) -> Seen:
         counter = g.unit(unit)
         if not counter.id:
             return Seen(counter.side)
-        marks = tuple(mark for mark, these in marked.items() if unit in these)
-        return Seen(counter.side, counter.id, g.lost[unit], marks)
+        return Seen(counter.side, counter.id, g.lost[unit], marks.get(unit, ()))
+
+    def name(seen: Seen) -> tuple[str, str]:
+        return seen.side, seen.unit
 
     boxes: dict[str, list[Seen]] = {}
     for unit, box in enumerate(g.box):
@@ -143,10 +148,10 @@ def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
         prompt=decision.prompt(g) if decision and actor == side else "",
         rule=flow.rule(g),
         stacks={
-            g.grid.name[hex]: tuple(seen(unit) for unit in reversed(pile))
+            g.grid.name[hex]: tuple(map(seen, reversed(pile)))
             for hex, pile in sorted(g.piles.items())
         },
-        boxes={box: tuple(sorted(these, key=str)) for box, these in sorted(boxes.items())},
+        boxes={box: tuple(sorted(these, key=name)) for box, these in sorted(boxes.items())},
         control={owner: tuple(g.grid.names(hexes)) for owner, hexes in g.control.items()},
         tracks=tracks,
         result=g.result,
