@@ -168,7 +168,7 @@ def derived(rule: F) -> F:
 
     @wraps(rule)
     def asked(g: Any, *about: Any) -> Any:
-        known, key = g.known, (rule, about)
+        known, key = g.known, (asked, about)  # by this name it can be pickled
         try:
             return known[key]
         except KeyError:
