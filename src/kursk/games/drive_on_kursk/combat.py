@@ -6,11 +6,14 @@ answers for any attack, from what a side may know), their shifts in `shifts`, wh
 `losses`, `retreat` and `advance`.
 """
 
-from collections.abc import Iterator
+import random
+from functools import partial
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
-from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.flow import Frame, Phase, Refusal
+from kursk.core.hexes import Hex, Hexes, nth, scan
+from kursk.core.menu import Menu
+from kursk.core.orders import ids
 from kursk.games.drive_on_kursk.attacks import attackable, read_attack, ready, refused_attack
 from kursk.games.drive_on_kursk.battle import Battle
 from kursk.games.drive_on_kursk.fog import refused_top, top
@@ -18,34 +21,38 @@ from kursk.games.drive_on_kursk.state import State, foe
 from kursk.games.drive_on_kursk.steps import out_of_step
 
 
-class Combat(Decision):
+class Combat(Phase):
     """11.1: attacking is voluntary; battles are fought one after the other, in any order."""
 
     rule = "11.1"
     title = "Combat"
     phase = "combat"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return "Attack a hex next to your units, or end the phase."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
+    def offers(self, g: State, about: str) -> Menu:
         """Against each hex: every attacker alone, every stack, and all together.
 
         Any other choice of attackers may be ordered as well (11.5).
         """
+        menu, unit = Menu(), g.roster.number.get(about)
         for target in scan(targets(g)):
-            name = g.grid.name[target]
-            for group in groups(g, target):
-                ids = [g.unit(unit).id for unit in group]
-                if about in ("", name, *ids):
-                    yield f"attack {name} with {','.join(ids)}"
-        if about in g.roster.number and buried(g, g.roster.find(about)):
-            yield f"top {about}"
-        if not about:
-            yield "end"
+            forces = groups(g, target)
+            if unit is not None:
+                forces = [group for group in forces if unit in group]
+            if not about or unit is not None or about == g.grid.name[target]:
+                menu.each(forces, partial(_spell, g, target))
+        return menu.add(f"top {about}") if unit is not None and buried(g, unit) else menu
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """Any target, and any who can be put together against it; or the end."""
+        open_ = targets(g)
+        number = chance.randrange(open_.bit_count() + 1)
+        if number == open_.bit_count():
+            return "end"
+        target = nth(open_, number)
+        return _spell(g, target, chance.choice(groups(g, target)))
 
     def able(self, g: State) -> list[str]:
         near = g.grid.around(targets(g))
@@ -55,12 +62,10 @@ class Combat(Decision):
             if near >> g.at[unit] & 1 and ready(g, unit)
         ]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order == "end":
-            return None
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["attack", name, "with", ids]:
-                return refused_attack(g, name, ids.split(","), g.side)
+            case ["attack", name, "with", named]:
+                return refused_attack(g, name, named.split(","), g.side)
             case ["top", id]:
                 return refused_top(g, g.side, id)
         if why := out_of_step(g, order):
@@ -68,10 +73,10 @@ class Combat(Decision):
         says = f"“{order}” is no order for a combat phase."
         return Refusal("11.1", says, instead="Say attack HEX with UNIT,UNIT or end.")
 
-    def play(self, g: State, order: str) -> Frame | Done | None:
-        if order == "end":
-            g.attacked = g.defended = g.retreated = 0  # 11.4: the next phase begins afresh
-            return DONE
+    def close(self, g: State) -> None:
+        g.attacked = g.defended = g.retreated = 0  # 11.4: the next phase begins afresh
+
+    def carry_out(self, g: State, order: str) -> Frame | None:
         if order.startswith("top "):
             top(g, g.roster.find(order.removeprefix("top ")))
             return None
@@ -80,6 +85,10 @@ class Combat(Decision):
     def covered(self, g: State, order: str) -> bool:
         """7.3: how a player lays his own stacks is his affair."""
         return order.startswith("top ")
+
+
+def _spell(g: State, target: Hex, group: tuple[Unit, ...]) -> str:
+    return f"attack {g.grid.name[target]} with {ids(g, group)}"
 
 
 def buried(g: State, unit: Unit) -> bool:

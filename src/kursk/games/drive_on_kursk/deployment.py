@@ -1,16 +1,19 @@
 """3: set-up. The first piles lie as printed; then each side spreads its own out."""
 
 import csv
-from collections.abc import Iterator
-from functools import cache
+import random
+from collections.abc import Sequence
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
-from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.core.hexes import OFF, Grid, Hex, Hexes, nth, scan
+from kursk.core.menu import Menu
 from kursk.core.rules import Rules
+from kursk.core.state import derived
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.stacking import full, size
@@ -62,11 +65,32 @@ def own_side(g: State, side: str) -> Hexes:
     return german if side == GERMAN else g.grid.all & ~german
 
 
+@cache
+def _read(grid: Grid, setup: str) -> tuple[Hex, int]:
+    hex, _, range_ = setup.partition("-")
+    return grid.find(hex), int(range_)
+
+
 def home(g: State, unit: Unit) -> tuple[Hex, int]:
     """3.4: the hex and the range of the pile a unit belongs to."""
     counter = g.unit(unit)
-    hex, _, range_ = (counter.setup or g.group[counter.id]).partition("-")
-    return g.grid.find(hex), int(range_)
+    return _read(g.grid, counter.setup or g.group[counter.id])
+
+
+@cache
+def about(grid: Grid, hex: Hex, range: int) -> Hexes:
+    """3.4: the hexes to which a pile may be spread out."""
+    return grid.within(hex, range)
+
+
+@derived
+def families(g: State, side: str) -> dict[Hex, Hexes]:
+    """3.4: by the printed hex of a pile, where its units stand."""
+    found: dict[Hex, Hexes] = {}
+    for unit in deployable(g, side):
+        mine = home(g, unit)[0]
+        found[mine] = found.get(mine, 0) | 1 << g.at[unit]
+    return found
 
 
 def deployable(g: State, side: str) -> list[Unit]:
@@ -84,15 +108,14 @@ def across(g: State, unit: Unit) -> Hexes:
 
 @away.rule("3.4", "That is farther from the printed hex than the number after it allows.")
 def too_far(g: State, unit: Unit) -> Hexes:
-    return g.grid.all & ~g.grid.within(*home(g, unit))
+    return g.grid.all & ~about(g.grid, *home(g, unit))
 
 
 @away.rule("3.4", "Units of another set-up hex stand there.")
 def others(g: State, unit: Unit) -> Hexes:
     mine, hexes = home(g, unit)[0], 0
-    for other in deployable(g, g.side_of(unit)):
-        if home(g, other)[0] != mine:
-            hexes |= 1 << g.at[other]
+    for other, stood in families(g, g.side_of(unit)).items():
+        hexes |= stood if other != mine else 0
     return hexes
 
 
@@ -104,6 +127,15 @@ def on_reserve(g: State, unit: Unit) -> Hexes:
 @away.rule("7.2", "The hex cannot hold more.")
 def no_room(g: State, unit: Unit) -> Hexes:
     return full(g, g.side_of(unit), size(g, unit)) & ~(1 << g.at[unit])
+
+
+def open_to(g: State, unit: Unit) -> Hexes:
+    """3.4, 3.5: where a unit may be deployed."""
+    return g.grid.all & ~away.union(g, unit)
+
+
+def _spell(g: State, unit: Unit, hex: Hex) -> str:
+    return f"place {g.unit(unit).id} {g.grid.name[hex]}"
 
 
 def uncovered(g: State, side: str) -> Hexes:
@@ -142,15 +174,21 @@ class Deployment(Decision):
     def prompt(self, g: State) -> str:
         return "Deploy your units: place UNIT HEX; auto does the rest for you; then done."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
+    def orders(self, g: State, about: str = "") -> Sequence[str]:
+        menu = Menu()
         if not about:
-            if not unfinished(g, self.side):
-                yield "done"
-            yield "auto"
+            menu.add(*([] if unfinished(g, self.side) else ["done"]), "auto")
         for unit in self._asked(g, about):
-            id = g.unit(unit).id
-            for name in g.grid.names(g.grid.within(*home(g, unit)) & ~away.union(g, unit)):
-                yield f"place {id} {name}"
+            menu.each(open_to(g, unit), partial(_spell, g, unit))
+        return menu
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """Any unit that has not been placed, anywhere it may go; or the rest, or the end."""
+        waiting = self._asked(g, "")
+        number = chance.randrange(len(waiting) + 2)
+        if number < len(waiting) and (hexes := open_to(g, waiting[number])):
+            return _spell(g, waiting[number], nth(hexes, chance.randrange(hexes.bit_count())))
+        return "auto" if number == len(waiting) or unfinished(g, self.side) else "done"
 
     def _asked(self, g: State, about: str) -> list[Unit]:
         """The unit or the pile asked about; else all that have not been placed yet."""

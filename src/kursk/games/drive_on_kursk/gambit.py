@@ -1,11 +1,14 @@
 """3.1, 3.4, 3.6, 3.7: the order of the set-up, and Manstein's Gambit."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Sequence
+from functools import partial
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
-from kursk.core.state import units
+from kursk.core.menu import Menu
+from kursk.core.state import derived, units
 from kursk.games.drive_on_kursk.deployment import (
     Deployment,
     added_places,
@@ -34,8 +37,8 @@ class Declaration(Decision):
     def prompt(self, g: State) -> str:
         return "Declare for Manstein's Gambit, or against it."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        return iter(("gambit", "no gambit"))
+    def orders(self, g: State, about: str = "") -> Sequence[str]:
+        return ("gambit", "no gambit")
 
     def play(self, g: State, order: str) -> Done:
         g.gambit = order == "gambit"
@@ -112,6 +115,17 @@ def _spoils(g: State, unit: Unit, hex: Hex) -> bool:
     return added_places(twin) is None
 
 
+@derived
+def piles(g: State) -> Hexes:
+    """3.6: the piles that bear a further unit; any is as good as another."""
+    first = gathered(g)[0]
+    return sum(1 << hex for hex in scan(g.held[GERMAN]) if not _spoils(g, first, hex))
+
+
+def _spell(g: State, verb: str, unit: Unit, hex: Hex) -> str:
+    return f"{verb} {g.unit(unit).id} {g.grid.name[hex]}"
+
+
 class Additions(Decision):
     """3.6: each added unit goes on top of Germans already there; stacking does not count yet.
 
@@ -128,15 +142,26 @@ class Additions(Decision):
     def prompt(self, g: State) -> str:
         return "Add the units of the Gambit to piles on the map: add UNIT HEX; or auto."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        if not about:
-            yield "auto"
+    def orders(self, g: State, about: str = "") -> Sequence[str]:
+        menu = Menu() if about else Menu("auto")
+        hexes = piles(g)
+        if about in g.grid.cell:
+            hexes &= 1 << g.grid.cell[about]
+        for unit in gathered(g):
+            if about in ("", g.unit(unit).id) or about in g.grid.cell:
+                menu.each(hexes, partial(_spell, g, "add", unit))
+        return menu
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """Any unit on any pile that bears it; or all the rest at once."""
         added = gathered(g)
-        hexes = [hex for hex in scan(g.held[GERMAN]) if not _spoils(g, added[0], hex)]
-        for unit in added:
-            for name in (g.grid.name[hex] for hex in hexes):
-                if about in ("", g.unit(unit).id, name):
-                    yield f"add {g.unit(unit).id} {name}"
+        number = chance.randrange(len(added) + 1)
+        hexes = list(scan(g.held[GERMAN])) if number < len(added) else []
+        while hexes:
+            hex = hexes.pop(chance.randrange(len(hexes)))
+            if not _spoils(g, added[number], hex):
+                return _spell(g, "add", added[number], hex)
+        return "auto"
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in gathered(g)]
@@ -194,15 +219,14 @@ class ReservePlacement(Decision):
     def prompt(self, g: State) -> str:
         return "Place the former reserves: place UNIT HEX; auto does the rest; then done."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
+    def orders(self, g: State, about: str = "") -> Sequence[str]:
+        menu = Menu()
         if not about:
-            if not _lifted(g):
-                yield "done"
-            yield "auto"
+            menu.add(*([] if _lifted(g) else ["done"]), "auto")
         for unit in _lifted(g):
             if about in ("", g.unit(unit).id):
-                for name in g.grid.names(_open(g, unit)):
-                    yield f"place {g.unit(unit).id} {name}"
+                menu.each(_open(g, unit), partial(_spell, g, "place", unit))
+        return menu
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in _lifted(g)]

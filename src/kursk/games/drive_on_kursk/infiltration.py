@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex, Hexes
+from kursk.core.menu import Menu
+from kursk.core.orders import ids
 from kursk.core.paths import Reach, reach
 from kursk.core.rules import Rules
 from kursk.games.drive_on_kursk.ground import across_deep_water, going
@@ -94,13 +96,12 @@ def refused(g: State, units: tuple[Unit, ...], hex: Hex) -> Refusal | None:
     return None
 
 
-def orders(g: State, units: tuple[Unit, ...]) -> Iterator[str]:
+def orders(g: State, units: tuple[Unit, ...]) -> Menu:
     """8.6: alone or together, to the same hex or to different ones."""
     if any(barred.broken(g, unit) for unit in units):
-        return
-    ids = ",".join(g.unit(unit).id for unit in units)
-    for name in g.grid.names(g.grid.all & ~closed.union(g, units)):
-        yield f"infiltrate {ids} {name}"
+        return Menu()
+    names = g.grid.names(g.grid.all & ~closed.union(g, units))
+    return Menu().each(names, lambda name: f"infiltrate {ids(g, units)} {name}")
 
 
 def ways(g: State, unit: Unit) -> Iterator[tuple[str, Reach]]:

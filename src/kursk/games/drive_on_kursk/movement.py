@@ -1,10 +1,14 @@
 """10: the movement phase."""
 
+import random
 from collections.abc import Iterator
+from functools import partial
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
-from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.flow import Frame, Phase, Refusal
+from kursk.core.hexes import Hex, Hexes, nth, scan
+from kursk.core.menu import Menu
+from kursk.core.orders import hexes_in, ids, way
 from kursk.core.paths import Reach
 from kursk.games.drive_on_kursk import infiltration
 from kursk.games.drive_on_kursk.fog import refused_top, seen_by, top
@@ -14,6 +18,7 @@ from kursk.games.drive_on_kursk.routes import (
     Group,
     affordable,
     closed,
+    idle,
     in_motion,
     modes,
     no_road,
@@ -39,13 +44,10 @@ def note_start(g: State) -> None:
     g.supplied = sum(1 << u for u in begun if supply >> g.at[u] & 1 or in_supply(g, u))
 
 
-class Movement(Decision):
+class Movement(Phase):
     rule = "10.2"
     title = "Movement"
     phase = "movement"
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         return "Move units, or end the phase."
@@ -53,16 +55,25 @@ class Movement(Decision):
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in mobile(g)]
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
         for group in groups(g, about):
-            yield from _of_group(g, group)
-        if not about:
-            yield "end"
+            menu.more(_of_group(g, group))
+        return menu
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def draw(self, g: State, chance: random.Random) -> str:
+        """Any unit that may still move, alone or with its stack, and any way; or the end."""
+        waiting = free(g)
+        while (number := chance.randrange(len(waiting) + 1)) < len(waiting):
+            unit = waiting.pop(number)
+            stack = _stack(g, unit)
+            alone = len(stack) == 1 or chance.randrange(2)
+            if order := _drawn(g, (unit,) if alone else stack, chance):
+                return order
+        return "end"
+
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                return None
             case ["move" | "road" as verb, ids, *names] if names:
                 return refused_move(g, ids.split(","), names, verb == "road")
             case ["infiltrate", ids, name]:
@@ -76,17 +87,14 @@ class Movement(Decision):
         says = f"“{order}” is no order for a movement phase."
         return Refusal("10.2", says, instead="Say move, road or infiltrate UNIT,UNIT HEX…, or end.")
 
-    def play(self, g: State, order: str) -> Done | None:
+    def carry_out(self, g: State, order: str) -> None:
         match order.split():
-            case ["end"]:
-                return DONE
             case ["infiltrate", ids, name]:
                 infiltration.infiltrate(g, _read(g, ids), g.grid.find(name))
             case ["top", id]:
                 top(g, g.roster.find(id))
             case [verb, ids, *names]:
-                move(g, _read(g, ids), [g.grid.find(name) for name in names], verb == "road")
-        return None
+                move(g, _read(g, ids), hexes_in(g, names), verb == "road")
 
     def covered(self, g: State, order: str) -> bool:
         """7.3: an order may name counters that the enemy cannot see."""
@@ -122,7 +130,8 @@ class MovementPhase(Frame):
 
 def free(g: State) -> list[Unit]:
     """The units that may still move in this phase."""
-    return [unit for unit in g.on_map(g.side) if not stuck(g, unit)]
+    barred = idle(g)
+    return [unit for unit in g.on_map(g.side) if not barred >> unit & 1]
 
 
 def mobile(g: State) -> list[Unit]:
@@ -135,20 +144,70 @@ def mobile(g: State) -> list[Unit]:
         if danger >> g.at[unit] & 1:
             near &= ~danger
         fresh = g.unit(unit).id not in g.spent
-        if (fresh and near) or any(_of_group(g, (unit,))):
+        if (fresh and near) or _of_group(g, (unit,)):
             found.append(unit)
     return found
 
 
-def _of_group(g: State, group: Group) -> Iterator[str]:
-    yield from infiltration.orders(g, group)
-    yield from _moves(g, group)
+def _of_group(g: State, group: Group) -> Menu:
+    """8.6, 10.2, 10.19: all that units may do together; a road is offered where it leads on."""
+    menu, names, offered = infiltration.orders(g, group), ids(g, group), 0
+    mixed = len({mobility(g.unit(unit)) for unit in group}) > 1
+    for verb, found in modes(g, group):
+        hexes = found.hexes & ~offered
+        if mixed:
+            hexes = _for_all(g, group, found, hexes, verb == "road")
+        menu.each(hexes, partial(_spell, g, f"{verb} {names}", found))
+        offered |= found.hexes
+    return menu
+
+
+def _drawn(g: State, group: Group, chance: random.Random) -> str:
+    """Any of those orders; of a way that not all can pay for another is drawn."""
+    menu = infiltration.orders(g, group)
+    ways = list(modes(g, group))
+    counts = [len(menu), *(found.hexes.bit_count() for _, found in ways)]
+    number = chance.randrange(sum(counts)) if any(counts) else -1
+    if number < counts[0]:
+        return menu[number] if number >= 0 else ""
+    number -= counts[0]
+    for verb, found in ways:
+        if number < found.hexes.bit_count():
+            hex = nth(found.hexes, number)
+            path = [found.start, *found.path(hex)]
+            if any(affordable(g, unit, path, verb == "road") is None for unit in group[1:]):
+                return ""
+            return _spell(g, f"{verb} {ids(g, group)}", found, hex)
+        number -= found.hexes.bit_count()
+    return ""
+
+
+def _spell(g: State, opening: str, found: Reach, hex: Hex) -> str:
+    return f"{opening} {way(g, found.path(hex))}"
+
+
+def _for_all(g: State, group: Group, found: Reach, hexes: Hexes, road: bool) -> Hexes:
+    """10.6: the hexes whose way each of the units can pay for (A-26)."""
+    return sum(
+        1 << hex
+        for hex in scan(hexes)
+        if all(
+            affordable(g, unit, [found.start, *found.path(hex)], road) is not None for unit in group
+        )
+    )
 
 
 def together(g: State, unit: Unit) -> tuple[Hex, bool, int]:
     """10.4: units that give the same answer may move as a stack; arrivals among themselves."""
     moving = next((n for n, group in enumerate(g.parent) if g.unit(unit).id in group), -1)
     return g.at[unit], bool(g.arrived >> unit & 1), moving
+
+
+def _stack(g: State, unit: Unit) -> Group:
+    """10.4: whoever may still move together with a unit, as they lie in their hex."""
+    key = together(g, unit)
+    pile = g.pile(g.at[unit])
+    return tuple(other for other in pile if not stuck(g, other) and together(g, other) == key)
 
 
 def groups(g: State, about: str) -> Iterator[Group]:
@@ -163,25 +222,6 @@ def groups(g: State, about: str) -> Iterator[Group]:
         known = (g.grid.name[hex], *(g.unit(unit).id for unit in stack))
         if len(stack) > 1 and about in ("", *known):
             yield tuple(unit for unit in g.pile(hex) if unit in stack)
-
-
-def _moves(g: State, group: Group) -> Iterator[str]:
-    ids = ",".join(g.unit(unit).id for unit in group)
-    offered = 0
-    for verb, found in modes(g, group):
-        yield from _ways(g, f"{verb} {ids}", group, found, found.hexes & ~offered, verb == "road")
-        offered |= found.hexes
-
-
-def _ways(
-    g: State, opening: str, group: Group, found: Reach, hexes: Hexes, road: bool
-) -> Iterator[str]:
-    mixed = len({mobility(g.unit(unit)) for unit in group}) > 1
-    for hex in scan(hexes):
-        path = found.path(hex)
-        if mixed and any(affordable(g, u, [found.start, *path], road) is None for u in group):
-            continue
-        yield " ".join((opening, *(g.grid.name[step] for step in path)))
 
 
 def _read(g: State, ids: str) -> Group:

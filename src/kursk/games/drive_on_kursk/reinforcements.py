@@ -1,10 +1,11 @@
 """9.3–9.7: reinforcements."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.menu import Menu
 from kursk.core.rules import Rules
 from kursk.games.drive_on_kursk.ground import entry_cost
 from kursk.games.drive_on_kursk.pieces import mobility
@@ -144,44 +145,44 @@ def no_room(g: State, unit: Unit) -> Hexes:
     return full(g, g.side_of(unit), size(g, unit))
 
 
-class Arrivals(Decision):
+def entrances(g: State, unit: Unit) -> Hexes:
+    """9.3, 9.4: where a unit may come in."""
+    return g.grid.all & ~shut.union(g, unit)
+
+
+def _spell(g: State, unit: Unit, hex: Hex) -> str:
+    return f"enter {g.unit(unit).id} {g.grid.name[hex]}"
+
+
+class Arrivals(Phase):
     """9.3, 9.4: units come in at the start of a movement phase, before anything moves (A-22)."""
 
     rule = "9.3"
     title = "Reinforcements"
     phase = "arrivals"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return "Bring reinforcements in, or hold the rest back: end."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
+        only = 1 << g.grid.cell[about] if about in g.grid.cell else g.grid.all
         for unit in due(g, g.side):
-            id = g.unit(unit).id
-            for name in g.grid.names(g.grid.all & ~shut.union(g, unit)):
-                if about in ("", id, name):
-                    yield f"enter {id} {name}"
-        if not about:
-            yield "end"
+            if about in ("", g.unit(unit).id) or about in g.grid.cell:
+                menu.each(entrances(g, unit) & only, partial(_spell, g, unit))
+        return menu
 
     def able(self, g: State) -> list[str]:
-        everywhere = g.grid.all
-        return [g.unit(u).id for u in due(g, g.side) if everywhere & ~shut.union(g, u)]
+        return [g.unit(unit).id for unit in due(g, g.side) if entrances(g, unit)]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                return None
             case ["enter", id, name]:
                 return refused_entry(g, id, name)
         says = f"“{order}” is no order for this step: enter UNIT HEX, or end."
         return Refusal(own_rule(g.side), says)
 
-    def play(self, g: State, order: str) -> Done | None:
-        if order == "end":
-            return DONE
+    def carry_out(self, g: State, order: str) -> Done | None:
         _, id, name = order.split()
         _bring_in(g, g.roster.find(id), g.grid.find(name))
         return None if due(g, g.side) else DONE

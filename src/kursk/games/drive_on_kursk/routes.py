@@ -16,9 +16,13 @@ from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
 Group = tuple[Unit, ...]  # units that move together
 
 
+def idle(g: State) -> int:
+    """9.2, 9.7, 10.2: units in reserve, pinned where they arrived, or done with their move."""
+    return g.reserve | g.pinned | g.moved
+
+
 def stuck(g: State, unit: Unit) -> bool:
-    """9.2, 9.7, 10.2: in reserve, pinned where it arrived, or done with its move."""
-    return bool((g.reserve | g.pinned | g.moved) >> unit & 1)
+    return bool(idle(g) >> unit & 1)
 
 
 def in_motion(g: State, unit: Unit) -> bool:

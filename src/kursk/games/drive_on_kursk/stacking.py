@@ -1,8 +1,9 @@
 """7: stacking. The fog of war, 7.3, is in `fog`."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
-from kursk.core.counters import Unit
+from kursk.core.counters import Roster, Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
@@ -10,12 +11,18 @@ from kursk.games.drive_on_kursk.pieces import corps
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
 from kursk.games.drive_on_kursk.victory import eliminate
 
+LARGEST = {GERMAN: 1, SOVIET: 3}  # the largest unit of a side, in the same thirds
 LIMIT = {GERMAN: 3, SOVIET: 9}  # 7.4: three units; 7.5: three corps, in thirds of a corps
 
 
-def size(g: State, unit: Unit) -> int:
+@cache
+def sizes(roster: Roster) -> tuple[int, ...]:
     """7.4, 7.5: a German unit is a unit; a Soviet division is a third of a corps."""
-    return 3 if g.side_of(unit) == SOVIET and corps(g.unit(unit)) else 1
+    return tuple(3 if unit.side == SOVIET and corps(unit) else 1 for unit in roster)
+
+
+def size(g: State, unit: Unit) -> int:
+    return sizes(g.roster)[unit]
 
 
 def room(g: State, side: str, hex: Hex) -> int:
@@ -32,11 +39,12 @@ def fits(g: State, units: Iterable[Unit], hex: Hex) -> bool:
 @derived
 def full(g: State, side: str, more: int) -> Hexes:
     """7.2: the hexes of a side that cannot take so much more."""
-    hexes, limit = 0, LIMIT[side]
-    for hex in scan(g.held[side]):
-        if sum(size(g, unit) for unit in g.piles[hex]) + more > limit:
+    size, most, hexes = sizes(g.roster), LIMIT[side] - more, 0
+    few = most // LARGEST[side]  # so many always leave room enough
+    for hex, pile in g.piles.items():
+        if len(pile) > few and sum([size[unit] for unit in pile]) > most:
             hexes |= 1 << hex
-    return hexes
+    return hexes & g.held[side]
 
 
 def overfull(g: State) -> Hexes:
