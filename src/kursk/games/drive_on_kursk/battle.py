@@ -9,7 +9,7 @@ from kursk.games.drive_on_kursk.advance import advancing
 from kursk.games.drive_on_kursk.commitment import Commitment, Die
 from kursk.games.drive_on_kursk.fog import open_to_all
 from kursk.games.drive_on_kursk.losses import Bloodbath, losing_one, strike
-from kursk.games.drive_on_kursk.odds import conversion_modifier, receipt, unsupplied
+from kursk.games.drive_on_kursk.odds import conversion_modifier, reckoned, unsupplied
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.retreat import Retreats
 from kursk.games.drive_on_kursk.shifts import convertible
@@ -122,10 +122,10 @@ class Resolution(Frame):
     result: str = ""
 
     def reckon(self, g: State) -> None:
-        odds = receipt(g, self.target, self.attackers, self.air, self.called)
-        self.column = LADDER.columns.index(odds.column)
-        says = f"{odds.totals[0]} to {odds.totals[1]} is {odds.odds}, shifted {odds.net:+}"
-        g.say(f"{says}: {odds.column}.", "11.15", (self.target,))
+        odds = reckoned(g, self.target, self.attackers, self.air)
+        self.column = odds.column
+        says = f"{odds.total} to {odds.least} is {LADDER.name(odds.rung)}, shifted {odds.net:+}"
+        g.say(f"{says}: {LADDER.name(odds.column)}.", "11.15", (self.target,))
 
     def read(self, g: State) -> Frame | None:
         """12.2: the die on the combat results table."""

@@ -23,7 +23,9 @@ from kursk.games.drive_on_kursk.routes import (
     modes,
     no_road,
     points,
+    reachable,
     stuck,
+    verbs,
     zone_ahead,
 )
 from kursk.games.drive_on_kursk.stacking import StackCheck, full, size
@@ -163,23 +165,22 @@ def _of_group(g: State, group: Group) -> Menu:
 
 
 def _drawn(g: State, group: Group, chance: random.Random) -> str:
-    """Any of those orders; of a way that not all can pay for another is drawn."""
-    menu = infiltration.orders(g, group)
-    ways = list(modes(g, group))
-    counts = [len(menu), *(found.hexes.bit_count() for _, found in ways)]
-    number = chance.randrange(sum(counts)) if any(counts) else -1
-    if number < counts[0]:
-        return menu[number] if number >= 0 else ""
-    number -= counts[0]
-    for verb, found in ways:
-        if number < found.hexes.bit_count():
-            hex = nth(found.hexes, number)
-            path = [found.start, *found.path(hex)]
-            if any(affordable(g, unit, path, verb == "road") is None for unit in group[1:]):
-                return ""
-            return _spell(g, f"{verb} {ids(g, group)}", found, hex)
-        number -= found.hexes.bit_count()
-    return ""
+    """Any of those orders; "" where the one drawn is none, or not all can pay for it."""
+    verb = chance.choice(["infiltrate", *verbs(g, group)])
+    if verb == "infiltrate":
+        menu = infiltration.orders(g, group)
+        if menu:
+            return chance.choice(menu)
+        verb = chance.choice(verbs(g, group))
+    road = verb == "road"
+    found = reachable(g, group, road)
+    if not found.hexes:
+        return ""
+    hex = nth(found.hexes, chance.randrange(found.hexes.bit_count()))
+    path, others = [found.start, *found.path(hex)], group if len(group) > 1 else ()
+    if any(affordable(g, unit, path, road) is None for unit in others):
+        return ""
+    return _spell(g, f"{verb} {ids(g, group)}", found, hex)
 
 
 def _spell(g: State, opening: str, found: Reach, hex: Hex) -> str:

@@ -1,11 +1,14 @@
-"""11.2, 11.15: the odds of a battle, itemised. A battle is resolved with this very receipt."""
+"""11.2, 11.15: the odds of a battle: in numbers, and itemised in words from the same numbers."""
 
 from fractions import Fraction
 from math import comb
 
+import msgspec
+
 from kursk.core.counters import Unit
 from kursk.core.flow import deciding
 from kursk.core.hexes import Hex
+from kursk.core.rules import Rule
 from kursk.core.tables import Case, Line, Outcome, Receipt, mixed
 from kursk.core.view import covered
 from kursk.games.drive_on_kursk.attacks import read_attack, refused_attack
@@ -13,6 +16,7 @@ from kursk.games.drive_on_kursk.commitment import Commitment
 from kursk.games.drive_on_kursk.pieces import halved, mobility
 from kursk.games.drive_on_kursk.shifts import (
     Attack,
+    Shift,
     convertible,
     flagged,
     paras_defend,
@@ -67,23 +71,38 @@ def receipt_for(g: State, order: str) -> Receipt | None:
     return None
 
 
-def receipt(
-    g: State,
-    target: Hex,
-    attackers: tuple[Unit, ...],
-    air: bool = False,
-    called: bool = False,
-) -> Receipt:
+class Odds(msgspec.Struct, frozen=True):
+    """11.2, 11.15: a battle in numbers. What the receipt says is put into words from these."""
+
+    attack: Attack
+    hidden: tuple[Unit, ...]  # counters of the defence that are covered
+    out: int  # 6.6: the units out of supply
+    total: int  # the attackers' factors
+    least: int  # the weakest defence that there may be
+    shifts: list[tuple[Rule, Shift]]
+    net: int
+    columns: dict[tuple[int, int], list[tuple[int, Fraction]]]  # with a shift of 11.22 or 11.23
+
+    @property
+    def rung(self) -> int:
+        return LADDER.rung(self.total, self.least)
+
+    @property
+    def column(self) -> int:
+        """The column; of several that may be, the best."""
+        return max(column for column, _ in self.columns)
+
+
+def reckoned(g: State, target: Hex, attackers: tuple[Unit, ...], air: bool = False) -> Odds:
     """11.2, 11.15: every factor and every shift, then, and only then, the column of the table.
 
-    A side knows of a covered stack its top counter and its height (7.3): the receipt then
-    gives the best column the attacker may hope for, and how likely each column is.
+    A side knows of a covered stack its top counter and its height (7.3): then there are
+    several columns, each with what may lie there and how likely it is.
     """
     pile = g.pile(target)[::-1]
     known = tuple(unit for unit in pile if g.unit(unit).id)
     hidden = tuple(unit for unit in pile if unit not in known)
     attack = Attack(g.side_of(attackers[0]), target, attackers, known, len(hidden), air)
-    forced = any(mobility(g.unit(unit)) == "static" for unit in known)  # 11.20: no choice
     out = unsupplied(g, (*attackers, *pile))
     applied = shifts.values(g, attack)
     net: int = sum(columns for _, (columns, _) in applied)
@@ -94,22 +113,32 @@ def receipt(
         column = LADDER.held(LADDER.rung(total, defence) + net + extra)
         columns.setdefault((column, extra), []).append((defence, chance))
     least = min(defence for defence, _ in possible)
+    return Odds(attack, hidden, out, total, least, applied, net, columns)
+
+
+def receipt(
+    g: State, target: Hex, attackers: tuple[Unit, ...], air: bool = False, called: bool = False
+) -> Receipt:
+    """11.2, 11.15: the odds in words, with the chance of each result over all that may be."""
+    odds = reckoned(g, target, attackers, air)
+    known = odds.attack.defenders
+    forced = any(mobility(g.unit(unit)) == "static" for unit in known)  # 11.20: no choice
     weights: dict[int, Fraction] = {}
-    for (column, _), found in columns.items():
+    for (column, _), found in odds.columns.items():
         weights[column] = weights.get(column, Fraction(0)) + sum(chance for _, chance in found)
-    most = "≤ " if hidden else ""
+    most, least = ("≤ ", "≥ ") if odds.hidden else ("", "")
     return Receipt(
-        attack=_lines(g, attackers, out, 0),
-        defence=(*_lines(g, known, out, g.retreated), *_covered_lines(g, hidden)),
-        totals=(str(total), f"≥ {least}" if hidden else str(least)),
-        odds=most + LADDER.name(LADDER.rung(total, least)),
-        shifts=tuple(Line(rule.says, f"{n:+}", rule.cite, why) for rule, (n, why) in applied),
-        net=net,
-        column=most + LADDER.name(max(weights)),
+        attack=_lines(g, attackers, odds.out, 0),
+        defence=(*_lines(g, known, odds.out, g.retreated), *_covered_lines(g, odds.hidden)),
+        totals=(str(odds.total), f"{least}{odds.least}"),
+        odds=most + LADDER.name(odds.rung),
+        shifts=tuple(Line(rule.says, f"{n:+}", rule.cite, why) for rule, (n, why) in odds.shifts),
+        net=odds.net,
+        column=most + LADDER.name(odds.column),
         outcomes=_outcomes(weights, called or forced),
         provenance=COMBAT.provenance,
-        cases=_cases(columns) if hidden else (),
-        note=_note(g, attack, called, forced),
+        cases=_cases(odds.columns) if odds.hidden else (),
+        note=_note(g, odds.attack, called, forced),
     )
 
 

@@ -122,10 +122,15 @@ def reachable(g: State, group: Group, road: bool) -> Reach:
     )
 
 
+def verbs(g: State, group: Group) -> list[str]:
+    """10.19: whether `move` and `road` are open to them; who is under way goes on as it began."""
+    if in_motion(g, group[0]):
+        return ["road" if g.road >> group[0] & 1 else "move"]
+    by_road = not any(no_road.broken(g, unit) for unit in group)
+    return ["move", "road"] if by_road else ["move"]
+
+
 def modes(g: State, group: Group) -> Iterator[tuple[str, Reach]]:
     """10.19: how far they get by `move` and by `road`, as far as either is open to them."""
-    under_way, on_road = in_motion(g, group[0]), bool(g.road >> group[0] & 1)
-    if not (under_way and on_road):
-        yield "move", reachable(g, group, False)
-    if on_road if under_way else not any(no_road.broken(g, unit) for unit in group):
-        yield "road", reachable(g, group, True)
+    for verb in verbs(g, group):
+        yield verb, reachable(g, group, verb == "road")
