@@ -267,6 +267,21 @@ def test_11_13_displacement_can_chain() -> None:
     assert [where(match, id) for id in ("l2", "k0", "d")] == ["3227", "3127", "3027"]
 
 
+def test_11_13_a_chain_leads_through_a_hex_that_is_not_quite_full() -> None:
+    """3012 has room for two divisions, none for a corps; its own division goes on to 3013."""
+    text = "a 3109 panzer 30,15\nb 2909 panzer\ne 3211 panzer\nf 2811 panzer\n"
+    text += "d 3010 tank-corps 9\n" + corps("3011", "k")
+    match = driven(text + "l0 3012 tank-corps\nl1 3012 tank-corps\ni 3012 rifle")
+    assert set(match.orders()) == {f"displace k{n} 3012" for n in range(3)}
+    play(match, "displace k1 3012")
+    ends = ("2912", "3013", "3112")
+    assert set(match.orders()) == {
+        f"displace {id} {hex}" for id in ("l0", "l1", "i") for hex in ends
+    }
+    play(match, "displace i 3013")
+    assert [where(match, id) for id in ("d", "k1", "i")] == ["3011", "3012", "3013"]
+
+
 def test_11_13_if_the_displaced_unit_would_be_lost_the_retreating_one_is() -> None:
     """Germans in 3227 and 2827 close 3127 and 2927 to the corps in 3027."""
     text = EAST_ATTACK + corps("3027", "k") + "x 3227 infantry\ny 2827 infantry\nd 3026 rifle 9"

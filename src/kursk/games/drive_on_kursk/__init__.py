@@ -37,6 +37,7 @@ def _like(side: str, type: str, size: str, strengths: tuple[str, ...], *flags: s
 class DriveOnKursk(Game):
     title = "drive_on_kursk"
     name = "Drive on Kursk"
+    version = 2
     about = "Citadel by divisions and corps, from Bryansk to Kharkov: seven to nine turns."
     sides = SIDES
     state = State

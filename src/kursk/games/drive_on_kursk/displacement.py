@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.games.drive_on_kursk.stacking import fits, full, room, size
+from kursk.core.state import derived
+from kursk.games.drive_on_kursk.stacking import LIMIT, fits, full, room, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, foe
-from kursk.games.drive_on_kursk.victory import enter
+from kursk.games.drive_on_kursk.victory import eliminate, enter
 from kursk.games.drive_on_kursk.zones import zone
 
 
@@ -62,8 +63,7 @@ def arrivals(g: State, unit: Unit, hex: Hex, barred: Hexes, fixed: int) -> Itera
         yield after
         return
     shut = barred | 1 << hex
-    side = g.side_of(unit)
-    if outlet(g, hex, side, shut) < size(g, unit) - room(g, side, hex):
+    if not hopeful(g, unit, hex, shut, fixed):
         return
     for group in displaceable(g, unit, hex, fixed):
         found = False
@@ -94,18 +94,59 @@ def retreats(g: State, unit: Unit, barred: Hexes, fixed: int) -> Iterator[State]
             return
 
 
-def outlet(g: State, hex: Hex, side: str, shut: Hexes) -> int:
-    """How much room there is at the ends of all chains that lead out of a hex.
+def hopeful(g: State, unit: Unit, hex: Hex, shut: Hexes, fixed: int) -> bool:
+    """Might room be made in a hex, if all went as well as it can? It only saves the search for
+    chains that cannot end well.
 
-    It only saves the search for chains that cannot end well.
+    If nobody but small units is pushed on, there must be room for one where they can get. Else
+    the first corps to find a place finds room for itself, or small units that have room to go.
     """
-    enterable = g.grid.all & ~g.held[foe(side)] & ~shut
+    side = g.side_of(unit)
+    open_ = g.grid.all & ~g.held[foe(side)] & ~shut
     if side == SOVIET:
-        enterable &= ~zone(g, foe(side))
-    closed = full(g, side, 1)
-    near = g.grid.around(1 << hex) & enterable
-    near |= g.grid.around(g.grid.flood(near, closed & enterable)) & enterable
-    return sum(room(g, side, each) for each in scan(near & ~closed))
+        open_ &= ~zone(g, GERMAN)
+    if size(g, unit) == 1 and outlet(g, side, hex, open_, fixed):
+        return True
+    ends = pushed(g, side, hex, open_, fixed, (1, 3))
+    return any(takes_corps(g, side, end, open_, fixed) for end in (hex, *scan(ends)))
+
+
+def pushed(
+    g: State, side: str, hex: Hex, open_: Hexes, fixed: int, sizes: tuple[int, ...]
+) -> Hexes:
+    """The hexes to which units of such sizes get, if from hex to hex one pushes on the next."""
+    onward = 0
+    for each in sizes:
+        onward |= movable(g, side, each, fixed) | g.grid.all & ~full(g, side, each)
+    onward &= open_
+    return g.grid.flood(g.grid.around(1 << hex) & onward, onward)
+
+
+@derived
+def movable(g: State, side: str, each: int, fixed: int) -> Hexes:
+    """The hexes with a unit of a size that may be displaced."""
+    hexes = 0
+    for hex in scan(g.held[side]):
+        if any(size(g, unit) == each and not fixed >> unit & 1 for unit in g.piles[hex]):
+            hexes |= 1 << hex
+    return hexes
+
+
+def outlet(g: State, side: str, hex: Hex, open_: Hexes, fixed: int) -> int:
+    """The room for small units that are pushed out of a hex, if there are any in it."""
+    if not movable(g, side, 1, fixed) >> hex & 1:
+        return 0
+    ends = pushed(g, side, hex, open_ & ~(1 << hex), fixed, (1,))
+    if ends & ~g.held[side]:
+        return LIMIT[side]  # of an empty hex
+    return sum(room(g, side, end) for end in scan(ends))
+
+
+def takes_corps(g: State, side: str, hex: Hex, open_: Hexes, fixed: int) -> bool:
+    """Has a hex room for a corps, or might it have, once small units have left it?"""
+    need = 3 - room(g, side, hex)
+    small = sum(size(g, unit) == 1 and not fixed >> unit & 1 for unit in g.pile(hex))
+    return need <= 0 or (need <= small and need <= outlet(g, side, hex, open_, fixed))
 
 
 def displaceable(g: State, unit: Unit, hex: Hex, fixed: int) -> tuple[list[Unit], list[Unit]]:
@@ -151,8 +192,13 @@ class Entering(Frame):
     def make_room(self, g: State) -> Frame | None:
         if fits(g, (self.unit,), self.hex):
             return None
-        self.repeat()
         found = displacements(g, self.unit, self.hex, self.barred, self.fixed)
+        if not found:  # those who made room before him have taken what there was
+            g.say(f"{g.called(self.unit)} has nowhere to retreat.", "11.12", (self.hex,))
+            eliminate(g, self.unit)
+            self.leave()
+            return None
+        self.repeat()
         if len(found) > 1:
             return Displace(self.unit, self.hex, self.barred, self.fixed)
         return displaced(g, *found[0], self.hex, self.barred, self.fixed)
