@@ -37,6 +37,23 @@ def test_8_6_infiltration_is_part_of_what_a_unit_reaches() -> None:
     assert "infiltrate" not in match.reach("i")
 
 
+@pytest.mark.parametrize(
+    ("side", "phase"), [("german", "combat"), ("soviet", "combat"), ("soviet", "movement")]
+)
+def test_8_6_infiltration_is_part_of_it_outside_the_units_own_movement_too(
+    side: str, phase: str
+) -> None:
+    """Asked at another time, a unit reaches what it would if its movement phase began now."""
+    units = "a 3010 panzer\nb 3005 panzer\ni 3010 infantry\nr 3011 rifle\ns 4020 rifle"
+    match = position(units, side=side, phase=phase)
+    if phase == "movement":
+        play(match, "move s 4021")
+    found = match.reach("a")["infiltrate"].costs()
+    assert {match.g.grid.name[hex] for hex in found} == {"2910", "3110"}
+    assert "infiltrate" not in match.reach("b"), "it stands in no zone"
+    assert "infiltrate" not in match.reach("i")
+
+
 # -- a phase under way ---------------------------------------------------------------------------
 
 

@@ -64,6 +64,45 @@ def test_5_1_an_order_out_of_step_is_told_where_it_belongs(order: str, rule: str
 
 
 @pytest.mark.parametrize(
+    ("phase", "order", "rule", "says", "instead"),
+    [
+        ("combat", "attack 3011 a", "11.1", "“with” is missing", "attack HEX with UNIT,UNIT"),
+        ("combat", "attack 3011 with", "11.1", "UNIT,UNIT is missing", "attack HEX with UNIT,UNIT"),
+        ("combat", "attack 3011 with a b", "11.1", "“b” is one word too many", "attack HEX with"),
+        ("combat", "attack 3011 with a, b", "11.1", "commas and no blanks", ""),
+        ("movement", "move a", "10.2", "HEX is missing", "move UNIT,UNIT HEX…"),
+        ("movement", "move a, b 3009", "10.2", "commas and no blanks", ""),
+        ("movement", "infiltrate a", "10.2", "HEX is missing", "infiltrate UNIT,UNIT HEX"),
+        ("movement", "end it", "10.2", "“it” is one word too many", "end"),
+        ("arrivals", "enter 19pz", "9.3", "HEX is missing", "enter UNIT HEX"),
+        ("withdrawals", "withdraw", "4.5", "UNIT is missing", "withdraw UNIT"),
+        ("deployment", "place a", "3.4", "HEX is missing", "place UNIT HEX"),
+    ],
+)
+def test_5_1_of_a_malformed_order_it_is_said_what_is_malformed(
+    phase: str, order: str, rule: str, says: str, instead: str
+) -> None:
+    """It is not blamed on the phase."""
+    units = "a 3010 panzer\nb 3010 panzer\n2ss 3005\nr 3011 rifle\n19pz turn-3"
+    why = refused(position(units, phase=phase, turn=5), order)
+    assert why.rule == rule and says in why.says, why
+    assert why.instead.startswith(f"Say: {instead}" if instead else "")
+
+
+def test_5_1_9_4_a_soviet_looks_under_his_own_number() -> None:
+    match = position("t10 turn-2\na 3010 panzer", phase="arrivals", side="soviet", turn=3)
+    assert refused(match, "enter t10").rule == "9.4"
+
+
+@pytest.mark.parametrize("order", ["attack 3011 with b", "move b 3009", "end"])
+def test_5_1_11_2_in_a_battle_what_it_asks_for_comes_first(order: str) -> None:
+    match = position("a 3009 infantry 20,10\nb 3009 infantry\nd 3010 rifle 5\nr 3110 rifle")
+    play(match, "attack 3010 with a", "roll 6")
+    why = refused(match, order)
+    assert why.rule == "11.12" and why.instead == "Now: retreat UNIT,UNIT HEX"
+
+
+@pytest.mark.parametrize(
     ("plan", "phases"),
     [
         ("move-fight", ["Movement", "Combat"]),

@@ -9,6 +9,7 @@ from kursk.games.drive_on_kursk.ground import across_deep_water
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import fits
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.verbs import first
 from kursk.games.drive_on_kursk.victory import enter
 
 
@@ -50,6 +51,7 @@ class Advance(Decision):
 
     rule = "11.14"
     title = "Advance"
+    usage = "advance UNIT,UNIT HEX [HEX] | end"
     lone = True
     target: Hex
     units: tuple[Unit, ...]
@@ -100,8 +102,7 @@ class Advance(Decision):
                 return self._refused(g, ids.split(","), path)
             case ["advance", _, _, _, _, *_]:
                 return Refusal("11.14", "An advance goes two hexes at the most.")
-        says = f"“{order}” is no advance."
-        return Refusal("11.14", says, instead="Say advance UNIT,UNIT HEX, or end.")
+        return first(self, g, order)
 
     def _refused(self, g: State, ids: list[str], path: list[str]) -> Refusal | None:
         for name in path:

@@ -27,6 +27,7 @@ class Combat(Phase):
     rule = "11.1"
     title = "Combat"
     phase = "combat"
+    usage = "attack HEX with UNIT,UNIT | top UNIT | end"
 
     def prompt(self, g: State) -> str:
         return "Attack a hex next to your units, or end the phase."
@@ -68,10 +69,7 @@ class Combat(Phase):
                 return refused_attack(g, name, named.split(","), g.side)
             case ["top", id]:
                 return refused_top(g, g.side, id)
-        if why := out_of_step(g, order):
-            return why
-        says = f"“{order}” is no order for a combat phase."
-        return Refusal("11.1", says, instead="Say attack HEX with UNIT,UNIT or end.")
+        return out_of_step(g, order) or self.unread(g, order)
 
     def close(self, g: State) -> None:
         g.attacked = g.defended = g.retreated = 0  # 11.4: the next phase begins afresh

@@ -25,7 +25,7 @@ class Commitment(Decision):
         if order in self.orders(g):
             return None
         if order in ("convert", "support"):
-            return out_of_step(g, order)
+            return out_of_step(g, order) or self.unread(g, order)
         return not_called_off(f"say {' or '.join(self.orders(g))}")
 
 
@@ -37,5 +37,5 @@ class Die(Roll):
         if order in self.orders(g):
             return None
         if order in ("convert", "support"):
-            return out_of_step(g, order)
+            return out_of_step(g, order) or self.unread(g, order)
         return not_called_off("roll the die")

@@ -166,6 +166,7 @@ class Deployment(Decision):
     rule = "3.4"
     title = "Deployment"
     phase = "deployment"
+    usage = "place UNIT HEX | top UNIT | auto | done"
     side: str
 
     def actor(self, g: State) -> str:
@@ -210,8 +211,7 @@ class Deployment(Decision):
                 return self._refused(g, id, name)
             case ["top", id]:
                 return refused_top(g, self.side, id)
-        says = f"“{order}” is no order for the set-up: place UNIT HEX, auto, or done."
-        return Refusal("3.4", says)
+        return self.unread(g, order)
 
     def _refused(self, g: State, id: str, name: str) -> Refusal | None:
         unit = g.roster.number.get(id)

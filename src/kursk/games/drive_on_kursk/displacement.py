@@ -15,6 +15,7 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.stacking import LIMIT, fits, full, room, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, foe
+from kursk.games.drive_on_kursk.verbs import first
 from kursk.games.drive_on_kursk.victory import eliminate, enter
 from kursk.games.drive_on_kursk.zones import zone
 
@@ -228,6 +229,7 @@ class Displace(Decision):
 
     rule = "11.13"
     title = "Displacement"
+    usage = "displace UNIT HEX"
     unit: Unit
     hex: Hex
     barred: Hexes
@@ -255,8 +257,7 @@ class Displace(Decision):
                 if g.reserve >> g.roster.number.get(id, len(g.roster)) & 1:
                     return Refusal("9.2", f"{id} is in reserve and does not move.", (id,))
                 return Refusal("11.13", says, (id,), (name,))
-        says = f"“{order}” makes no room in {here}."
-        return Refusal("11.13", says, (), (here,), "Say displace UNIT HEX.")
+        return first(self, g, order)
 
     def play(self, g: State, order: str) -> Done:
         _, id, name = order.split()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from kursk.core.counters import Unit
-from kursk.core.flow import Frame, Refusal, Roll, Sealed
+from kursk.core.flow import Frame, Roll, Sealed
 from kursk.games.drive_on_kursk.points import award
 from kursk.games.drive_on_kursk.state import GERMAN, SIDES, SOVIET, State, foe
 from kursk.games.drive_on_kursk.supply import in_supply
@@ -18,17 +18,13 @@ class ExtraTurn(Sealed):
     rule = "4.10"
     title = "Extra turn"
     phase = "extra turn"
+    usage = "vote yes | vote no"
 
     def prompt(self, g: State) -> str:
         return f"Vote for or against a turn {g.turn + 1}."
 
     def choices(self, g: State, side: str) -> Iterable[str]:
         return ("vote yes", "vote no")
-
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order in self.choices(g, ""):
-            return None
-        return Refusal("4.10", f"“{order}” is no vote: vote yes, or vote no.")
 
     def reveal(self, g: State, chosen: dict[str, str]) -> Frame | None:
         g.learned += 1

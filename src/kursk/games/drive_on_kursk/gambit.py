@@ -30,6 +30,7 @@ class Declaration(Decision):
     rule = "3.4"
     title = "Manstein's Gambit"
     phase = "declaration"
+    usage = "gambit | no gambit"
 
     def actor(self, g: State) -> str:
         return GERMAN
@@ -135,6 +136,7 @@ class Additions(Decision):
     rule = "3.6"
     title = "Units of the Gambit"
     phase = "additions"
+    usage = "add UNIT HEX | auto"
 
     def actor(self, g: State) -> str:
         return GERMAN
@@ -182,7 +184,7 @@ class Additions(Decision):
                     says = f"The pile in {name} could not be spread out within its range (3.4)."
                     return Refusal("3.6", says, (id,), (name,))
                 return None
-        return Refusal("3.6", f"“{order}” is no order for this step: add UNIT HEX, or auto.")
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done | None:
         match order.split():
@@ -212,6 +214,7 @@ class ReservePlacement(Decision):
     rule = "3.7"
     title = "Reserves of the Gambit"
     phase = "reserve placement"
+    usage = "place UNIT HEX | top UNIT | auto | done"
 
     def actor(self, g: State) -> str:
         return SOVIET
@@ -243,7 +246,7 @@ class ReservePlacement(Decision):
                 return _refused_reserve(g, id, name)
             case ["top", id]:
                 return refused_top(g, SOVIET, id)
-        return Refusal("3.7", f"“{order}” is no order for this step: place UNIT HEX, auto, done.")
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done | None:
         match order.split():

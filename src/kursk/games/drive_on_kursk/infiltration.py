@@ -11,7 +11,13 @@ from kursk.core.paths import Reach, reach
 from kursk.core.rules import Rules
 from kursk.games.drive_on_kursk.ground import across_deep_water, going
 from kursk.games.drive_on_kursk.pieces import mobility
-from kursk.games.drive_on_kursk.routes import guaranteed, points
+from kursk.games.drive_on_kursk.routes import (
+    began_in_zone,
+    began_unsupplied,
+    guaranteed,
+    on_the_move,
+    points,
+)
 from kursk.games.drive_on_kursk.stacking import full, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
 from kursk.games.drive_on_kursk.victory import enter
@@ -27,17 +33,17 @@ def not_german_mech(g: State, unit: Unit) -> bool:
 
 @barred.rule("8.6", "All infiltration comes before any other move of the phase.")
 def too_late(g: State, unit: Unit) -> bool:
-    return g.moving
+    return g.moving and on_the_move(g, unit)
 
 
 @barred.rule("8.6", "It did not begin the phase in an enemy zone.")
 def not_in_zone(g: State, unit: Unit) -> bool:
-    return not g.in_zone >> unit & 1
+    return not began_in_zone(g, unit)
 
 
 @barred.rule("8.6", "It did not begin the phase in supply.")
 def not_supplied(g: State, unit: Unit) -> bool:
-    return not g.supplied >> unit & 1
+    return began_unsupplied(g, unit)
 
 
 @barred.rule("10.2", "Its move in this phase is over.")

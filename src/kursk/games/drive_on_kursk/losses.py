@@ -8,6 +8,7 @@ from kursk.core.hexes import Hex
 from kursk.games.drive_on_kursk.odds import counted
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.state import State
+from kursk.games.drive_on_kursk.verbs import first
 from kursk.games.drive_on_kursk.victory import lose_step
 
 
@@ -42,6 +43,7 @@ class Choice(Decision):
     """The attacker names the units that lose a step: `lose UNIT,UNIT`."""
 
     lone = True
+    usage = "lose UNIT,UNIT"
     attackers: tuple[Unit, ...]
 
     def actor(self, g: State) -> str:
@@ -55,7 +57,7 @@ class Choice(Decision):
         match order.split():
             case ["lose", ids]:
                 return self._refused(g, ids.split(","))
-        return Refusal(self.rule, f"“{order}” pays no loss.", instead="Say lose UNIT.")
+        return first(self, g, order)
 
     def _refused(self, g: State, ids: list[str]) -> Refusal | None:
         for id in ids:
@@ -76,6 +78,7 @@ class LoseOne(Choice):
 
     rule = "11.17"
     title = "Attacker loses one"
+    usage = "lose UNIT"
 
     def prompt(self, g: State) -> str:
         return "Choose the attacker that loses a step."

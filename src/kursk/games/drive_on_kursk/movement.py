@@ -50,6 +50,7 @@ class Movement(Phase):
     rule = "10.2"
     title = "Movement"
     phase = "movement"
+    usage = "move UNIT,UNIT HEX… | road UNIT,UNIT HEX… | infiltrate UNIT,UNIT HEX | top UNIT | end"
 
     def prompt(self, g: State) -> str:
         return "Move units, or end the phase."
@@ -84,10 +85,7 @@ class Movement(Phase):
                 return Refusal("8.6", "Infiltration is one hex, and there the move ends.")
             case ["top", id]:
                 return refused_top(g, g.side, id)
-        if why := out_of_step(g, order):
-            return why
-        says = f"“{order}” is no order for a movement phase."
-        return Refusal("10.2", says, instead="Say move, road or infiltrate UNIT,UNIT HEX…, or end.")
+        return out_of_step(g, order) or self.unread(g, order)
 
     def carry_out(self, g: State, order: str) -> None:
         match order.split():

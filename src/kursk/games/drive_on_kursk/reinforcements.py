@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import msgspec
+
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
@@ -160,6 +162,7 @@ class Arrivals(Phase):
     rule = "9.3"
     title = "Reinforcements"
     phase = "arrivals"
+    usage = "enter UNIT HEX | end"
 
     def prompt(self, g: State) -> str:
         return "Bring reinforcements in, or hold the rest back: end."
@@ -179,8 +182,8 @@ class Arrivals(Phase):
         match order.split():
             case ["enter", id, name]:
                 return refused_entry(g, id, name)
-        says = f"“{order}” is no order for this step: enter UNIT HEX, or end."
-        return Refusal(own_rule(g.side), says)
+        why = self.unread(g, order)
+        return msgspec.structs.replace(why, rule=own_rule(g.side)) if why.rule == "9.3" else why
 
     def carry_out(self, g: State, order: str) -> Done | None:
         _, id, name = order.split()

@@ -46,6 +46,7 @@ class Reserves(Decision):
     rule = "9.2"
     title = "Reserve activation"
     phase = "reserves"
+    usage = "activate HEX | end"
 
     def actor(self, g: State) -> str:
         return SOVIET
@@ -75,7 +76,7 @@ class Reserves(Decision):
                     tuple(ids.split(",")),
                     instead="Name the hex: activate HEX.",
                 )
-        return Refusal("9.2", f"“{order}” is no order for this phase: activate HEX, or end.")
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done | None:
         if order == "end":

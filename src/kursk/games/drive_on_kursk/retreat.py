@@ -16,6 +16,7 @@ from kursk.games.drive_on_kursk.displacement import (
 from kursk.games.drive_on_kursk.stacking import fits, room, size
 from kursk.games.drive_on_kursk.state import GERMAN, State, foe
 from kursk.games.drive_on_kursk.steps import out_of_step
+from kursk.games.drive_on_kursk.verbs import first
 from kursk.games.drive_on_kursk.victory import eliminate
 from kursk.games.drive_on_kursk.zones import zone
 
@@ -167,6 +168,7 @@ class Retreat(Decision):
 
     rule = "11.12"
     title = "Retreat"
+    usage = "retreat UNIT,UNIT HEX"
     target: Hex
     units: tuple[Unit, ...]
 
@@ -186,10 +188,7 @@ class Retreat(Decision):
         match order.split():
             case ["retreat", ids, name]:
                 return self._refused(g, ids.split(","), name)
-        if why := out_of_step(g, order):
-            return why
-        says = f"“{order}” is no retreat."
-        return Refusal("11.12", says, instead="Say retreat UNIT,UNIT HEX.")
+        return out_of_step(g, order) or first(self, g, order)
 
     def _refused(self, g: State, ids: list[str], name: str) -> Refusal | None:
         force = Force(g, self.target, self.units)

@@ -9,6 +9,7 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.pieces import corps
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.verbs import first
 from kursk.games.drive_on_kursk.victory import eliminate
 
 LARGEST = {GERMAN: 1, SOVIET: 3}  # the largest unit of a side, in the same thirds
@@ -72,6 +73,7 @@ class OverStack(Decision):
 
     rule = "7.2"
     title = "Over-stacked"
+    usage = "remove UNIT"
     hex: Hex
 
     def actor(self, g: State) -> str:
@@ -88,7 +90,10 @@ class OverStack(Decision):
         if order in self.orders(g):
             return None
         name = g.grid.name[self.hex]
-        return Refusal("7.2", f"Remove a unit from {name} first: remove UNIT.", (), (name,))
+        match order.split():
+            case ["remove", id]:
+                return Refusal("7.2", f"{id} is not in {name}, which holds too much.", (), (name,))
+        return first(self, g, order)
 
     def play(self, g: State, order: str) -> Done:
         eliminate(g, g.roster.find(order.removeprefix("remove ")))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from kursk.core.state import State as Base
+from kursk.games.drive_on_kursk.verbs import VERBS
 
 GERMAN, SOVIET = SIDES = ("german", "soviet")
 
@@ -14,6 +15,7 @@ LGOV, KURSK, BRYANSK, KHARKOV = "3509", "3415", "5308", "1609"
 
 
 class State(Base, kw_only=True, eq=False):
+    verbs = VERBS
     # 3, 4: the variant and the score
     gambit: bool = False
     vp: int = 60

@@ -54,6 +54,7 @@ class Withdrawals(Decision):
     rule = "4.5"
     title = "Withdrawals"
     phase = "withdrawals"
+    usage = "withdraw UNIT | end"
 
     def actor(self, g: State) -> str:
         return GERMAN
@@ -83,7 +84,7 @@ class Withdrawals(Decision):
                 if rule := kept.broken(g, unit):
                     return Refusal(rule.cite, rule.says, (id,))
                 return None
-        return Refusal("4.5", f"“{order}” is no order for this step: withdraw UNIT, or end.")
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Frame | Done:
         if order == "end":
