@@ -45,6 +45,7 @@ class Game:
     scenarios: dict[str, str]  # name -> a sentence; the first is the usual one
     options: dict[str, tuple[str, ...]] = {}  # name -> values, the usual one first
     tracks: tuple[str, ...] = ()  # fields of the state that a position file may `set`
+    fields: dict[str, str] = {}  # of tracks that files name otherwise than the state does
     areas: tuple[str, ...] = ()  # those of the tracks that are sets of hexes
     marks: tuple[str, ...] = ()  # fields of the state that are sets of units
     boxes: tuple[str, ...] = ()  # where units may be off the map

@@ -163,17 +163,17 @@ def _tracks(game: Game, g: State, spec: Spec) -> None:
         raise BadPosition(f"side: {g.side!r} is none of {', '.join(game.sides)}")
     types = get_type_hints(type(g))
     for key, value in spec.set.items():
-        if key not in game.tracks:
+        if key not in (*game.tracks, *game.fields):
             raise BadPosition(f"set.{key}: the game has {', '.join(game.tracks)}")
         try:
             if key in game.areas:
                 value = g.grid.set(msgspec.convert(value, list[str]))
-            value = msgspec.convert(value, types[key])
+            value = msgspec.convert(value, types[game.fields.get(key, key)])
         except ValueError as error:
             raise BadPosition(f"set.{key}: {error}") from None
         if isinstance(value, dict):
             value = {**getattr(g, key), **value}
-        setattr(g, key, value)
+        setattr(g, game.fields.get(key, key), value)
 
 
 def _moment(game: Game, g: State, spec: Spec) -> None:
@@ -263,7 +263,7 @@ def write(match: Match) -> str:
 def tracks(match: Match) -> dict[str, Any]:
     """What `[set]` would say of a match, by track."""
     game, g = match.game, match.g
-    found = {key: getattr(g, key) for key in game.tracks}
+    found = {key: getattr(g, game.fields.get(key, key)) for key in game.tracks}
     return {k: g.grid.names(v) if k in game.areas else v for k, v in found.items()}
 
 

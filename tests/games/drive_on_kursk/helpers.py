@@ -34,7 +34,7 @@ def position(
     for the hex, `19pz turn-3`. `number` says whether the phase is the first or the second.
     """
     plan = {"german": "move-move", "soviet": "move-move"}  # no shift for either side
-    tracks = {"plan": plan, "air": 0, "phase": number, **tracks}
+    tracks = {"plan": plan, "air": 0, "number": number, **tracks}
     lines = ['game = "drive_on_kursk"', f'map = "{map}"', f"turn = {turn}", f'side = "{side}"']
     lines += [f'phase = "{phase}"', "[set]", *(f"{k} = {_toml(v)}" for k, v in tracks.items())]
     for name, table in (("hexes", hexes), ("sides", sides), ("control", control)):

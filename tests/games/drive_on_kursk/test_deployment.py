@@ -294,8 +294,8 @@ def test_3_10_every_hex_has_an_owner() -> None:
 
 
 def test_bad_positions_name_what_is_wrong() -> None:
-    with pytest.raises(BadPosition, match="3010 is over-stacked"):
-        position("\n".join(f"{id} 3010 panzer" for id in "abcd"))
+    with pytest.raises(BadPosition, match=r"units.r.at: 3010 holds the enemy a"):
+        position("a 3010 panzer\nr 3010 rifle")
 
 
 def test_9_1_in_the_set_up_a_counter_with_an_r_is_in_reserve() -> None:

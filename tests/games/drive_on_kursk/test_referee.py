@@ -140,13 +140,29 @@ def test_9_6_as_the_turn_begins_the_map_says_how_many_are_free() -> None:
     assert refused(late, "enter gt3 3027").says.startswith("No conditional unit is free")
 
 
+def test_5_2_the_number_of_the_phase_is_not_called_like_the_phase() -> None:
+    """Files of before say `phase`, and are read as ever."""
+    plan = {"german": "fight-fight", "soviet": "move-move"}
+    match = position("a 3010 panzer", plan=plan, number=2)
+    assert state(match).phase == 2
+    text = write(match)
+    assert 'phase = "combat"\n' in text and "\nnumber = 2\n" in text and "\nphase = 2" not in text
+    old = set_up(text.replace("number = 2", "phase = 2"))
+    assert old.g == match.g and write(old) == text
+
+
+def test_5_2_where_the_plan_has_one_such_phase_it_is_that_one() -> None:
+    plan = {"german": "move-fight", "soviet": "move-move"}
+    assert state(position("a 3010 panzer", plan=plan, number=1)).phase == 2
+
+
 @pytest.mark.parametrize(
     ("tracks", "says"),
     [
         ({"plan": {"german": "fight"}}, "set.plan: german fight"),
         ({"plan": {"axis": "move-move"}}, "set.plan: axis move-move"),
         ({"triggers": ["orel"]}, "set.triggers: no 'orel'"),
-        ({"number": 3}, "set.phase: 3 is not between 1 and 2"),
+        ({"number": 3}, "set.number: 3 is not between 1 and 2"),
         ({"air": 2}, "set.air: 2 is not between 0 and 1"),
         ({"last_turn": 10}, "set.last_turn: 10"),
         ({"entitled": 5}, "set.entitled: 5"),

@@ -23,7 +23,6 @@ from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.routes import modes, stuck
 from kursk.games.drive_on_kursk.secrets import known_to, shuffled
 from kursk.games.drive_on_kursk.sequence import Campaign
-from kursk.games.drive_on_kursk.stacking import overfull
 from kursk.games.drive_on_kursk.state import BOXES, GERMAN, SIDES, SOVIET, State, foe
 from kursk.games.drive_on_kursk.supply import lgov_supplies, supply_of
 from kursk.games.drive_on_kursk.victory import reckoned
@@ -49,10 +48,11 @@ class DriveOnKursk(Game):
         "open": "The German declares for or against the Gambit; then each side deploys.",
     }
     tracks = (
-        "gambit", "vp", "last_turn", "plan", "revealed", "phase", "lgov_cut", "triggers",
+        "gambit", "vp", "last_turn", "plan", "revealed", "number", "lgov_cut", "triggers",
         "entitled", "triggered", "withdrawn", "entered", "air", "moving", "parent", "spent",
         "group",
     )  # fmt: skip
+    fields = {"number": "phase", "phase": "phase"}  # files of before say phase
     marks = (
         "reserve", "moved", "infiltrated", "in_zone", "supplied", "slow", "arrived", "pinned",
         "road", "attacked", "defended", "retreated", "shown", "placed",
@@ -158,10 +158,7 @@ class DriveOnKursk(Game):
 
 
 def _faults(g: State) -> Iterator[str]:
-    """What must hold at any moment of play."""
-    if not g.deploying:
-        for hex in scan(overfull(g)):
-            yield f"{g.grid.name[hex]} is over-stacked (7.2)"
+    """What must hold at any moment. Of an over-stacked hex 7.2 says what becomes of it."""
     if g.held[GERMAN] & g.held[SOVIET]:
         yield "both sides stand in one hex (10.7)"
     if g.control[GERMAN] & g.control[SOVIET]:

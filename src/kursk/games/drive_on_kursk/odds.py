@@ -34,6 +34,8 @@ from kursk.games.drive_on_kursk.tables import (
     RESULTS,
 )
 
+EVERYTHING = 999  # more than any hex holds
+
 
 def unsupplied(g: State, units: tuple[Unit, ...]) -> int:
     """6.6: those of the units that are out of supply, as a set."""
@@ -181,7 +183,9 @@ def _possible(
     space = LIMIT[other] - sum(size(g, unit) for unit in attack.defenders)
     unknown = [unit for unit in covered(g, other) if not g.reserve >> unit & 1]
     ways: dict[tuple[int, int], int] = {}
-    for (factors, more_ss, more_para), n in _picks(g, unknown, count, space).items():
+    picks = _picks(g, unknown, count, space)
+    picks = picks or _picks(g, unknown, count, EVERYTHING)  # 7.2: the hex must be over-stacked
+    for (factors, more_ss, more_para), n in picks.items():
         together = ss_defend(ss + more_ss, stack) or paras_defend(g, para + more_para, stack)
         total = base + factors
         key = (halved(total) if hungry else total, -int(together))

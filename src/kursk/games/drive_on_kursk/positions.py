@@ -32,6 +32,7 @@ from kursk.games.drive_on_kursk.sequence import (
     PlayerTurn,
     air_counters,
 )
+from kursk.games.drive_on_kursk.stacking import StackCheck
 from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SIDES, SOVIET, State
 from kursk.games.drive_on_kursk.supply import lgov_supplies
 from kursk.games.drive_on_kursk.victory import reckoned
@@ -67,7 +68,7 @@ def _sound(g: State) -> None:
     for name, value, least, most in (
         ("turn", g.turn, 1, 9),
         ("set.last_turn", g.last_turn, LAST_TURN, 9),
-        ("set.phase", g.phase, 1, 2),
+        ("set.number", g.phase, 1, 2),
         ("set.air", g.air, 0, air_counters(g)),
         ("set.entitled", g.entitled, 0, 4),
         ("set.triggered", g.triggered, 0, 9),
@@ -174,7 +175,7 @@ def _within(g: State, side: str, next: int, *waiting: Frame) -> list[Frame]:
 
 
 def _phase(g: State, side: str, kind: str) -> int:
-    """Which of the two phases a position means: the one set, else the one of that kind."""
+    """Which of the two phases a position means: the one of that kind; of two, the one set."""
     _planned(g)
     plan = g.plan[side].split("-")
     if plan[g.phase - 1] != kind and kind in plan:
@@ -212,12 +213,12 @@ def _extra_turn(g: State, side: str) -> list[Frame]:
     """4.10: after turns 7 and 8 the vote; after any other the game goes on, or ends."""
     settle(g)
     g.last_turn = max(LAST_TURN, g.turn)  # the votes lie ahead
-    return [Campaign(next=1)]
+    return [Campaign(next=1), StackCheck()]
 
 
 def _end(g: State, side: str) -> list[Frame]:
     settle(g)
-    return [EndGame()]
+    return [EndGame(), StackCheck()]
 
 
 PHASES: dict[str, Callable[[State, str], list[Frame]]] = {
