@@ -1,0 +1,113 @@
+"""9.8: advance after combat."""
+
+from collections.abc import Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Refusal
+from kursk.core.hexes import Hex, Hexes, scan
+from kursk.games.panzer_keil.losses import ids
+from kursk.games.panzer_keil.orders import misplaced
+from kursk.games.panzer_keil.stacking import fits
+from kursk.games.panzer_keil.state import State, area, foe, name_of
+from kursk.games.panzer_keil.victory import enter, tim_taken
+from kursk.games.panzer_keil.zones import around, lake_between
+
+
+class Advance(Decision):
+    """9.8.1, 9.8.2: into the hex that was emptied, and by the result one hex on from there.
+
+    Neither ground nor enemy zones matter. `advance UNIT,UNIT HEX` or `advance UNIT HEX HEX`.
+    """
+
+    rule = "9.8"
+    title = "Advance after combat"
+    usage = "advance UNIT,UNIT HEX | advance UNIT HEX HEX | end"
+    target: Hex
+    units: tuple[Unit, ...]
+    far: int
+    advanced: tuple[Unit, ...] = ()
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        further = ", and a hex further" if self.far > 1 else ""
+        return f"Attackers may advance into {name_of(g, self.target)}{further}. Then end."
+
+    def _waiting(self) -> tuple[Unit, ...]:
+        return tuple(unit for unit in self.units if unit not in self.advanced)
+
+    def _second(self, g: State) -> Hexes:
+        """9.8.2: any direction, but not onto an enemy, over a lake or out of the area."""
+        if self.far < 2:
+            return 0
+        return around(g, 1 << self.target) & ~g.held[foe(g.side)] & area(g)
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        waiting, name = self._waiting(), g.grid.name[self.target]
+        whole = [waiting] if len(waiting) > 1 else []
+        for group in (*whole, *((unit,) for unit in waiting)):
+            who = ids(g, group)
+            if fits(g, group, self.target) and about in ("", name, *who.split(",")):
+                yield f"advance {who} {name}"
+            for hex in scan(self._second(g)):
+                if fits(g, group, hex) and about in ("", g.grid.name[hex], *who.split(",")):
+                    yield f"advance {who} {name} {g.grid.name[hex]}"
+        if not about:
+            yield "end"
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["end"]:
+                return None
+            case ["advance", named, *names] if names:
+                return self._refused(g, named.split(","), names)
+        return misplaced(order, self.rule, self.usage)
+
+    def _refused(self, g: State, named: list[str], names: list[str]) -> Refusal | None:
+        here = {g.unit(unit).id: unit for unit in self.units}
+        for id in named:
+            if id not in here:
+                return Refusal("9.8", f"{id or 'Nobody'} did not take part in the attack.")
+            if here[id] in self.advanced or named.count(id) > 1:
+                return Refusal("9.8", f"{id} has advanced.", (id,))
+        if unknown := [name for name in names if name not in g.grid.cell]:
+            return Refusal("9.8.1", f"There is no hex {unknown[0]} on this map.")
+        way = [g.grid.cell[name] for name in names]
+        if way[0] != self.target:
+            vacated = g.grid.name[self.target]
+            says = f"The first hex of an advance is {vacated}, which was emptied."
+            return Refusal("9.8.1", says, tuple(named), (vacated,))
+        group = tuple(here[id] for id in named)
+        return self._refused_way(g, group, way)
+
+    def _refused_way(self, g: State, group: tuple[Unit, ...], way: list[Hex]) -> Refusal | None:
+        named, end = tuple(g.unit(unit).id for unit in group), g.grid.name[way[-1]]
+        if len(way) > self.far:
+            hexes = "one hex" if self.far == 1 else "two hexes"
+            return Refusal("9.8.2", f"This advance is of {hexes}.", named, (end,))
+        if len(way) == 2:
+            if not g.grid.touch(*way) or lake_between(g, *way):
+                return Refusal("9.8.2", f"{end} cannot be reached from there.", named, (end,))
+            if not self._second(g) >> way[1] & 1:
+                return Refusal("9.8.2", f"{end} is closed to an advance.", named, (end,))
+        if not fits(g, group, way[-1]):
+            return Refusal("9.8.3", f"{end} has no room for them.", named, (end,))
+        return None
+
+    def play(self, g: State, order: str) -> Done | None:
+        if order == "end":
+            return DONE
+        _, named, *names = order.split()
+        group = tuple(g.roster.find(id) for id in named.split(","))
+        origins = {g.at[unit] for unit in group}
+        for name in names:
+            for unit in group:
+                g.place(unit, g.grid.find(name))
+            enter(g, g.grid.find(name), g.side)
+        self.advanced = (*self.advanced, *group)
+        goes = "advance" if len(group) > 1 else "advances"
+        end = g.at[group[0]]
+        g.say(f"{g.called(*group)} {goes} to {name_of(g, end)}.", "9.8", (*origins, end))
+        tim_taken(g)
+        return None if self._waiting() else DONE

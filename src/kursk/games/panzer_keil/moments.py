@@ -1,0 +1,116 @@
+"""Where a position file may begin, and what it need not say."""
+
+import msgspec
+
+from kursk.core.counters import Counter, Roster
+from kursk.core.flow import Frame
+from kursk.core.position import BadPosition
+from kursk.games.panzer_keil.combat import Combat
+from kursk.games.panzer_keil.disruption import Recovery
+from kursk.games.panzer_keil.phases import MechanizedMovement, Movement
+from kursk.games.panzer_keil.sequence import Game, GameTurn, PlayerTurn
+from kursk.games.panzer_keil.setup import SimpleSetUp
+from kursk.games.panzer_keil.state import SIDES, SOVIET, State, area, played
+from kursk.games.panzer_keil.supply import SupplyPhase
+from kursk.games.panzer_keil.support import Support, income, refused_air, refused_points
+from kursk.games.panzer_keil.tables import GROUPS, SCENARIOS, VERSIONS
+from kursk.games.panzer_keil.victory import running
+
+BEFORE = {  # the phases of a side: the step that each is, and whether somebody is asked
+    "supply": (SupplyPhase(), None),
+    "support": (PlayerTurn.support, Support()),
+    "movement": (Movement(), Movement()),
+    "combat": (Combat(), Combat()),
+    "mechanized": (PlayerTurn.mechanized, MechanizedMovement()),
+    "recovery": (Recovery(), None),
+}
+PHASES = ("set-up", *BEFORE)
+
+
+def moment(phase: str, g: State, side: str) -> list[Frame]:
+    """The stack at a phase. Who begins there is asked, even if there is nothing to do."""
+    settle(g, phase)
+    if phase == "set-up":
+        g.turn, g.side, g.score_before = 0, "", None
+        later: list[Frame] = [SimpleSetUp(SOVIET)] if side != SOVIET else []
+        return [Game(), *later, SimpleSetUp(side)]
+    step, asked = BEFORE[phase]
+    number = PlayerTurn.steps.index(step) + (asked is not None)
+    turn = GameTurn(next=GameTurn.steps.index(PlayerTurn(side)) + 1)
+    waiting = [] if asked is None else [msgspec.structs.replace(asked)]
+    return [Game(), turn, PlayerTurn(side, next=number), *waiting]
+
+
+def settle(g: State, phase: str) -> None:
+    """Make what a file need not say agree with what it says."""
+    _sound(g, phase)
+    for hex, pile in g.piles.items():
+        g.own(hex, g.side_of(pile[0]))  # 5.4: it has come there
+    if g.score_before is None:
+        g.score_before = running(g)
+
+
+def _sound(g: State, phase: str) -> None:
+    """Tracks that no game could show are refused by name."""
+    if g.scenario not in SCENARIOS:
+        raise BadPosition(f"set.scenario: no {g.scenario!r}; there are {', '.join(SCENARIOS)}")
+    if g.version not in VERSIONS:
+        raise BadPosition(f"set.version: no {g.version!r}; there are {', '.join(VERSIONS)}")
+    if g.turn > played(g).turns:
+        raise BadPosition(f"turn: {g.turn}; the scenario has {played(g).turns} (A15.0)")
+    for side, used in g.air.items():
+        if side not in SIDES or not 0 <= used <= 2:
+            raise BadPosition(f"set.air: {side} {used}; markers used this turn, by side")
+    for who, points in (g.points or {}).items():
+        if who not in GROUPS or not 0 <= points <= 99:
+            raise BadPosition(f"set.points: {who} {points}; points left, by army group or front")
+        if GROUPS[who]["side"] != g.side:
+            raise BadPosition(f"set.points: {who} has none in the turn of the {g.side} side")
+    if not 0 <= g.railed <= len(g.roster):
+        raise BadPosition(f"set.railed: {g.railed} units")
+    if (g.targets or g.points is not None) and phase != "support":
+        raise BadPosition("set.targets: points are allotted in the support phase")
+    _allotted(g)
+
+
+def _allotted(g: State) -> None:
+    """7.2: what a file says was allotted must be what could be."""
+    before = g.copy()
+    before.points = {**income(g, g.side), **dict.fromkeys(income(g, g.side), 99)}
+    before.targets, before.air = (), {}
+    for words in g.targets:
+        match words.split():
+            case [name, who, points, *air] if air in ([], ["air"]):
+                why = refused_points(before, name, who, points)
+                why = why or (refused_air(before, name, who) if air else None)
+            case _:
+                raise BadPosition(f"set.targets: {words!r}; say HEX GROUP POINTS")
+        if why:
+            raise BadPosition(f"set.targets: {words}: {why}")
+        before.targets = (*before.targets, words)
+
+
+def backed(roster: Roster) -> Roster:
+    """2.2.1: a mechanized counter of which a file names one strength has half on its back."""
+    return Roster(_with_back(counter) for counter in roster)
+
+
+def _with_back(counter: Counter) -> Counter:
+    if "mech" in counter.flags and counter.steps == 1:
+        halves = [str((int(n) + 1) // 2) for n in counter.strengths[0].split("/")]
+        back = "/".join(halves)
+        return msgspec.structs.replace(counter, strengths=(*counter.strengths, back))
+    return counter
+
+
+def faults(g: State, moving: bool) -> list[str]:
+    """What is wrong with a position, in sentences."""
+    found = []
+    for unit in g.on_map():
+        if not area(g) >> g.at[unit] & 1:
+            found.append(f"{g.unit(unit).id} stands outside the area in use (A15.0)")
+    for counter in g.roster:
+        if counter.steps != (2 if "mech" in counter.flags else 1):
+            sides = "two sides" if "mech" in counter.flags else "one side"
+            found.append(f"{counter.id} needs {sides} (2.2.1)")
+    return found

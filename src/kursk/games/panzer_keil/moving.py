@@ -1,0 +1,253 @@
+"""8.1, 8.8, 10.0, A10.0: the orders of a movement phase."""
+
+from collections.abc import Iterator
+
+from kursk.core.counters import Unit
+from kursk.core.flow import Decision, Done, Refusal
+from kursk.core.hexes import Hex, scan
+from kursk.core.paths import Reach
+from kursk.games.panzer_keil.costs import going
+from kursk.games.panzer_keil.disruption import disrupt
+from kursk.games.panzer_keil.movement import (
+    bars,
+    closed,
+    crowded,
+    edge,
+    marching,
+    next_hexes,
+    price,
+    reachable,
+    tired,
+)
+from kursk.games.panzer_keil.orders import misplaced
+from kursk.games.panzer_keil.state import (
+    EXITED,
+    State,
+    allowance,
+    exhaust,
+    name_of,
+    no_unit,
+    own_unit,
+)
+from kursk.games.panzer_keil.victory import broken_through, enter, tim_taken
+from kursk.games.panzer_keil.zones import enemy_zone, lake_between
+
+OUT = "off"  # the last word of a way that leaves the map
+
+
+class Moving(Decision):
+    """8.1.1: units move one at a time, each once a phase."""
+
+    mechanized = False
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def free(self, g: State, unit: Unit) -> bool:
+        """May the unit still move in this phase?"""
+        return not g.moved >> unit & 1 and not bars(self.mechanized).broken(g, unit)
+
+    def marches(self, g: State, unit: Unit) -> bool:
+        """8.3, 10.2: forced marches belong to the first movement phase."""
+        return not self.mechanized and not tired.broken(g, unit)
+
+    def ways(self, g: State, unit: Unit) -> dict[str, Reach]:
+        """Where a unit of the side may go now, by the verb of the order."""
+        if not self.free(g, unit):
+            return {}
+        found = {"move": reachable(g, unit, self.mechanized)}
+        return found | ({"march": marching(g, unit)} if self.marches(g, unit) else {})
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for unit in g.on_map(g.side):
+            id = g.unit(unit).id
+            if about and about != id and about not in g.grid.cell or not self.free(g, unit):
+                continue
+            for verb, found in self.ways(g, unit).items():
+                for hex in scan(found.hexes):
+                    if about in ("", id, g.grid.name[hex]):
+                        way = " ".join(g.grid.name[step] for step in found.path(hex))
+                        yield f"{verb} {id} {way}"
+            if about in ("", id) and (out := self._way_out(g, unit)) is not None:
+                yield " ".join(("move", id, *(g.grid.name[step] for step in out), OUT))
+        if not about:
+            yield "end"
+
+    def _way_out(self, g: State, unit: Unit) -> tuple[Hex, ...] | None:
+        """8.8: the cheapest way off the map, where one can be paid for."""
+        found, points = reachable(g, unit, self.mechanized, first=False), allowance(g, unit)
+        rim, zone, start = edge(g), enemy_zone(g, g.side), g.at[unit]
+        if rim >> start & 1 and points >= 1 + (zone >> start & 1):
+            return ()
+        open_ = found.hexes & rim & ~zone
+        if not open_:
+            return None
+        costs = found.costs()
+        near = min(scan(open_), key=lambda hex: costs[hex])
+        return found.path(near) if costs[near] + 1 <= points else None
+
+    def able(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in g.on_map(g.side) if self._can_go(g, unit)]
+
+    def _can_go(self, g: State, unit: Unit) -> bool:
+        if not self.free(g, unit):
+            return False
+        beside = next_hexes(g, unit)
+        if beside & ~crowded(g, unit, self.mechanized):
+            return True
+        if beside and reachable(g, unit, self.mechanized).hexes:
+            return True
+        return self._way_out(g, unit) is not None
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["move", id, *names] if names:
+                return self.refused(g, id, names, False)
+            case ["march", id, *names] if names and not self.mechanized:
+                return self.refused(g, id, names, True)
+        return misplaced(order, self.rule, self.usage)
+
+    usage = "move UNIT HEX HEX… | end"
+
+    def refused(self, g: State, id: str, names: list[str], march: bool) -> Refusal | None:
+        """8.2.1, 8.4, 8.5: what is wrong with a move or a forced march."""
+        unit = own_unit(g, id, g.side)
+        if unit is None:
+            return Refusal("8.0", no_unit(g.side, id))
+        if g.moved >> unit & 1:
+            return Refusal("8.1.1", f"{id} has moved in this phase.", (id,))
+        rules = (*bars(self.mechanized), *(tired if march else ()))
+        for rule in rules:
+            if rule.test(g, unit):
+                return Refusal(rule.cite, f"{id}: {rule.says}", (id,))
+        leaves = names[-1] == OUT
+        way = names[:-1] if leaves else names
+        if unknown := [name for name in way if name not in g.grid.cell]:
+            return Refusal("8.1.2", f"There is no hex {unknown[0]} on this map.")
+        path = [g.at[unit], *(g.grid.cell[name] for name in way)]
+        why = refused_path(g, unit, path) or (_refused_exit(g, unit, path) if leaves else None)
+        if why is None and not leaves and crowded(g, unit, self.mechanized) >> path[-1] & 1:
+            says = f"{way[-1]} has no room for {id} when the phase ends."
+            why = Refusal("5.1.3", says, (id,), (way[-1],), "It may pass through.")
+        return why or refused_cost(g, unit, path, march, leaves)
+
+    def play(self, g: State, order: str) -> Done | None:
+        verb, id, *names = order.split()
+        leaves = names[-1] == OUT
+        way = [g.grid.find(name) for name in (names[:-1] if leaves else names)]
+        carry(g, g.roster.find(id), way, verb == "march", leaves, self.mechanized)
+        return None
+
+
+def refused_path(g: State, unit: Unit, path: list[Hex]) -> Refusal | None:
+    """8.0, 8.4.1, 8.4.4, 8.5.2: what no move may do, however it is paid for."""
+    id, name, zone = g.unit(unit).id, g.grid.name, enemy_zone(g, g.side_of(unit))
+    for number, (here, there) in enumerate(zip(path, path[1:], strict=False)):
+        pair = (name[here], name[there])
+        if not g.grid.touch(here, there):
+            return Refusal("8.1.2", f"{pair[0]} and {pair[1]} do not touch.", (id,), pair)
+        if lake_between(g, here, there):
+            return Refusal("8.5.2", f"A lake parts {pair[0]} from {pair[1]}.", (id,), pair)
+        for rule in closed.against(there, g, unit):
+            return Refusal(rule.cite, f"{pair[1]}: {rule.says}", (id,), (pair[1],))
+        if number and zone >> here & 1:
+            says = f"{id} must end its move in {pair[0]}, an enemy zone."
+            return Refusal("8.4.1", says, (id,), (pair[0],))
+        if not number and (zone >> here & zone >> there) & 1:
+            says = f"{id} may not go straight from an enemy zone into another, {pair[1]}."
+            return Refusal("8.4.4", says, (id,), (pair[1],))
+    return None
+
+
+def _refused_exit(g: State, unit: Unit, path: list[Hex]) -> Refusal | None:
+    """8.8.1, A15.2: units leave by an edge hex, unless an enemy zone has stopped them there."""
+    id, name = g.unit(unit).id, g.grid.name[path[-1]]
+    if g.scenario == "northern-wall":
+        return Refusal("A15.2", "Nobody leaves the map in this scenario.", (id,))
+    if not edge(g) >> path[-1] & 1:
+        return Refusal("8.8.1", f"{name} is not on an edge by which units leave.", (id,), (name,))
+    if len(path) > 1 and enemy_zone(g, g.side) >> path[-1] & 1:
+        return Refusal("8.4.1", f"{id} must end its move in {name}, an enemy zone.", (id,), (name,))
+    return None
+
+
+def bill(g: State, unit: Unit, path: list[Hex], march: bool) -> tuple[list[Hex], str, int]:
+    """8.2.1, 8.3, 8.4.2: how far the points carry along a path.
+
+    What is left of the path, the points as people say them, and whether one more is left for
+    leaving the map. A forced march starts where the normal points give out.
+    """
+    leaving = enemy_zone(g, g.side_of(unit)) >> path[0] & 1
+    points = allowance(g, unit)
+    paid, steps = price(g, unit, path, points - leaving)
+    spent, rest = paid + leaving, path[steps:]
+    if not march or len(rest) == 1:
+        return rest, f"{spent} of {points}", int(spent + 1 <= points)
+    extra = int(g.unit(unit).more["moves_exhausted"])
+    again, steps = price(g, unit, rest, extra - (0 if rest != path else leaving))
+    told = f"{spent} of {points}, then {again} of {extra}"
+    return rest[steps:], told, int(again + 1 <= extra)
+
+
+def refused_cost(
+    g: State, unit: Unit, path: list[Hex], march: bool, leaves: bool
+) -> Refusal | None:
+    """8.2.1, 8.4.3, 8.5.3, 8.8.1: has the unit points enough, step by step?"""
+    id = g.unit(unit).id
+    normal, _, _ = bill(g, unit, path, False)
+    if march and len(normal) == 1 and not leaves:
+        says = f"{id} gets to {g.grid.name[path[-1]]} without a forced march."
+        return Refusal("8.3", says, (id,), (), "Say move.")
+    rest, told, one_more = bill(g, unit, path, march)
+    if len(rest) == 1:
+        if leaves and not one_more:
+            return Refusal("8.8.1", f"{id} has spent {told}: no point is left to leave.", (id,))
+        return None
+    if minimum(g, unit, path) and not march and not leaves:
+        return None
+    here, there = rest[0], rest[1]
+    step = going(g, unit).step(here, there)
+    says = f"{g.grid.name[there]} costs {step}; {id} has spent {told}."
+    return Refusal("8.2.1", says, (id,), (g.grid.name[there],))
+
+
+def minimum(g: State, unit: Unit, path: list[Hex]) -> bool:
+    """8.4.3, 8.5.3: one hex, for which the whole allowance is not enough."""
+    return len(path) == 2 and len(bill(g, unit, path, False)[0]) > 1
+
+
+def carry(
+    g: State, unit: Unit, way: list[Hex], march: bool, leaves: bool, mechanized: bool
+) -> None:
+    """8.1.2: hex by hex; then what the move has cost the unit."""
+    origin, side = g.at[unit], g.side_of(unit)
+    crawled = bool(way) and minimum(g, unit, [origin, *way]) and not march
+    for hex in way:
+        g.place(unit, hex)
+        enter(g, hex, side)
+    g.moved |= 1 << unit
+    g.known = {}
+    here = g.at[unit]
+    who, how = g.called(unit), " by forced march" if march else ""
+    if leaves:
+        g.say(f"{who} leaves the map by {name_of(g, here)}{how}.", "8.8.2", (origin, here))
+        broken_through(g, unit, here)
+        g.remove(unit, EXITED)
+        return
+    rule = "8.3" if march else "8.5.3" if crawled else "8.1.2"
+    g.say(f"{who} moves to {name_of(g, here)}{how}.", rule, (origin, here))
+    wear(g, unit, march, crawled, mechanized)
+    tim_taken(g)
+
+
+def wear(g: State, unit: Unit, march: bool, crawled: bool, mechanized: bool) -> None:
+    """8.3, 8.5.3, A10.1, A10.3: who is exhausted or disrupted by a move."""
+    panther = "panther" in g.unit(unit).flags
+    if march or crawled or panther:
+        rule = "8.3" if march else "8.5.3" if crawled else "A10.1"
+        if exhaust(g, unit):
+            g.say(f"{g.called(unit)} is exhausted.", rule, (g.at[unit],))
+    if panther and march:
+        disrupt(g, (unit,), "A10.1")
+    if panther and mechanized:
+        disrupt(g, (unit,), "A10.3", attacker=True)

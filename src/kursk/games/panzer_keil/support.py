@@ -1,0 +1,457 @@
+"""7.0, A6.0: support attacks."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from kursk.core.counters import Unit
+from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
+from kursk.core.hexes import Hex, scan
+from kursk.core.rules import Rules
+from kursk.core.tables import Line, Receipt, Table
+from kursk.games.panzer_keil.disruption import disrupt
+from kursk.games.panzer_keil.orders import misplaced
+from kursk.games.panzer_keil.positions import positions
+from kursk.games.panzer_keil.retreat import Retreats
+from kursk.games.panzer_keil.state import (
+    GERMAN,
+    SOVIET,
+    State,
+    area,
+    box,
+    foe,
+    group,
+    is_disrupted,
+    mech,
+    name_of,
+    played,
+)
+from kursk.games.panzer_keil.tables import (
+    GROUPS,
+    HITS,
+    LIMITS,
+    NEW,
+    OLD,
+    SUPPORT,
+    SUPPORT_DIE,
+    SUPPORT_PRINTED,
+    outcomes,
+)
+
+FRONTIER = 27  # A6.4.2: the first row of the Voronezh Front
+AIR = "air"
+
+
+class Salvo(msgspec.Struct, frozen=True):
+    """All that has been allotted to one hex."""
+
+    target: Hex
+    points: dict[str, int]  # by army group or front
+    air: bool = False  # an air marker of the old version
+
+    @property
+    def total(self) -> int:
+        return sum(self.points.values())
+
+
+def income(g: State, side: str) -> dict[str, int]:
+    """7.2.1, A6.4, OA6.4: the points of a side's army groups or fronts this turn."""
+    now = box(g)
+    given = {**now.support, **(now.old if g.version == OLD else {})}
+    return {
+        name: points
+        for name, points in given.items()
+        if GROUPS[name]["side"] == side and name in played(g).groups
+    }
+
+
+def left(g: State) -> dict[str, int]:
+    return income(g, g.side) if g.points is None else g.points
+
+
+def most(g: State) -> int:
+    """A6.4.3, 7.2.3, OA6.4.3: points on one hex: four, in the old version five."""
+    return int(LIMITS["support_points"][g.version])
+
+
+def salvos(g: State) -> list[Salvo]:
+    """7.2.2: what has been allotted, hex by hex in the order in which they were named."""
+    found: dict[Hex, Salvo] = {}
+    for words in g.targets:
+        name, who, points, *air = words.split()
+        hex = g.grid.find(name)
+        before = found.get(hex, Salvo(hex, {}))
+        after = {**before.points, who: before.points.get(who, 0) + int(points)}
+        found[hex] = Salvo(hex, after, before.air or bool(air))
+    return list(found.values())
+
+
+def allotted(g: State, hex: Hex) -> Salvo:
+    return next((salvo for salvo in salvos(g) if salvo.target == hex), Salvo(hex, {}))
+
+
+# -- who can fire at what ------------------------------------------------------------------------
+
+
+def spotters(g: State, side: str, target: Hex, who: str) -> list[Unit]:
+    """7.1, 5.3.4, A6.4.1: units next to the target that are neither disrupted nor out of supply.
+
+    German points need a unit of their own army group, Soviet ones any Soviet unit (A6.4.2).
+    """
+    found = []
+    for hex in scan(g.grid.around(1 << target) & g.held[side]):
+        for unit in g.piles[hex]:
+            ready = not is_disrupted(g, unit) and not g.oos >> unit & 1
+            if ready and (side == SOVIET or group(g, unit) == who):
+                found.append(unit)
+    return found
+
+
+def front_of(g: State, target: Hex) -> str:
+    """A6.4.2: rows 27 and up are the Voronezh Front's, the others the Central Front's."""
+    return "voronezh" if int(g.grid.name[target][2:]) >= FRONTIER else "central"
+
+
+def open_points(g: State, target: Hex, who: str) -> int:
+    """7.2.3: how many more points of a group may be put on a hex."""
+    if g.side == SOVIET and front_of(g, target) != who:
+        return 0
+    if not spotters(g, g.side, target, who):
+        return 0
+    return min(left(g).get(who, 0), most(g) - allotted(g, target).total)
+
+
+def air_left(g: State, side: str) -> int:
+    """OA6.2: markers for support attacks: one German and two Soviet ones a turn."""
+    return int(LIMITS[f"air_{side}_old"]) - g.air.get(side, 0) if g.version == OLD else 0
+
+
+def has_mech(g: State, target: Hex) -> bool:
+    return any(mech(g, unit) for unit in g.pile(target))
+
+
+def within_reach(g: State) -> list[Hex]:
+    """7.1: the enemy hexes next to one's own units."""
+    near = g.grid.around(g.held[g.side]) & g.held[foe(g.side)] & area(g)
+    return list(scan(near))
+
+
+# -- the die -------------------------------------------------------------------------------------
+
+modifiers = Rules()  # added to the die
+
+
+@modifiers.rule("A6.1", "Fired from a hill")
+def hill(g: State, side: str, salvo: Salvo) -> int:
+    """OA6.2.2: in the old version a hill and an air marker do not add up."""
+    return SUPPORT_DIE["hill"] if not salvo.air and on_hill(g, side, salvo) else 0
+
+
+def on_hill(g: State, side: str, salvo: Salvo) -> bool:
+    hills = g.board.hexes["hills"]
+    return any(
+        hills >> g.at[unit] & 1
+        for who in salvo.points
+        for unit in spotters(g, side, salvo.target, who)
+    )
+
+
+@modifiers.rule("OA6.2.1", "Air marker against a mechanized unit")
+def air(g: State, side: str, salvo: Salvo) -> int:
+    return int(salvo.air and has_mech(g, salvo.target))
+
+
+@modifiers.rule("A6.3, A8.2", "Soviets in a position")
+def position(g: State, side: str, salvo: Salvo) -> int:
+    return SUPPORT_DIE["position"] if side == GERMAN and positions(g) >> salvo.target & 1 else 0
+
+
+@modifiers.rule("A14.1", "German support on turn 1")
+def first_turn(g: State, side: str, salvo: Salvo) -> int:
+    return SUPPORT_DIE["first_turn"] if opening(g, side) else 0
+
+
+def opening(g: State, side: str) -> bool:
+    return side == GERMAN and g.turn == 1 and g.version == NEW
+
+
+def table(g: State) -> Table:
+    """7.3.1, OA6.4.3: the table of the version; the old one as printed, or put right."""
+    return SUPPORT_PRINTED if g.version == OLD and g.printed_table else SUPPORT[g.version]
+
+
+def receipt(g: State, side: str, salvo: Salvo) -> Receipt:
+    """7.3.1: the column, each modifier of the die, and what may come of it."""
+    applied = modifiers.values(g, side, salvo)
+    if g.version == NEW:
+        applied = [(rule, value) for rule, value in applied if rule.cite != "OA6.2.1"]
+    else:
+        applied = [(rule, value) for rule, value in applied if rule.cite != "A14.1"]
+    net, chart = sum(value for _, value in applied), table(g)
+    column = salvo.total - 1
+    found = outcomes(chart, column, net, HITS)
+    note = ""
+    if opening(g, side):
+        note = "On turn 1 a 1D counts as D (A14.1)."
+    if side == GERMAN and g.version == OLD:
+        note = "Rows 6 and 7 of the table are reconstructed." if not g.printed_table else ""
+    points = f"{salvo.total} point" + "s" * (salvo.total > 1)
+    return Receipt(
+        attack=tuple(
+            Line(GROUPS[who]["name"], str(points), "A6.4.1" if side == GERMAN else "A6.4.2")
+            for who, points in salvo.points.items()
+        ),
+        defence=tuple(Line(g.unit(unit).id, "", "7.3.2") for unit in g.pile(salvo.target)),
+        totals=(str(salvo.total), ""),
+        odds=points,
+        shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in applied),
+        net=net,
+        column=points,
+        outcomes=found,
+        provenance=chart.provenance,
+        note=note,
+    )
+
+
+# -- allotting -----------------------------------------------------------------------------------
+
+
+class Support(Decision):
+    """7.2.2, 7.3: all points are allotted before the first die is rolled."""
+
+    rule = "7.2.2"
+    title = "Support attacks"
+    phase = "support"
+    usage = "support HEX GROUP POINTS | support HEX GROUP POINTS air | end"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        told = ", ".join(f"{GROUPS[who]['name']} {n}" for who, n in left(g).items())
+        return f"Allot support points ({told} left), then end: the dice are rolled."
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for target in within_reach(g):
+            name = g.grid.name[target]
+            if about and about != name:
+                continue
+            for who in left(g):
+                for points in range(open_points(g, target, who), 0, -1):
+                    yield f"support {name} {who} {points}"
+                    if may_fly(g, target, who):
+                        yield f"support {name} {who} {points} {AIR}"
+        if not about:
+            yield "end"
+
+    def able(self, g: State) -> list[str]:
+        return []  # it is hexes that are fired at; a counter called 4 is not 4 points
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["end"]:
+                return None
+            case ["support", name, who, points]:
+                return refused_points(g, name, who, points)
+            case ["support", name, who, points, "air"]:
+                return refused_points(g, name, who, points) or refused_air(g, name, who)
+        return misplaced(order, self.rule, self.usage)
+
+    def play(self, g: State, order: str) -> Done | None:
+        if order == "end":
+            g.points = {}  # 7.2.1: what is left over is lost
+            return Done(Resolution()) if g.targets else DONE
+        _, name, who, points, *air = order.split()
+        g.points = {**left(g), who: left(g)[who] - int(points)}
+        g.targets = (*g.targets, order.removeprefix("support "))
+        if air:
+            g.air = {**g.air, g.side: g.air.get(g.side, 0) + 1}
+        salvo = allotted(g, g.grid.find(name))
+        told = f"{points} support points" if points != "1" else "1 support point"
+        with_air = " with an air marker" if air else ""
+        g.say(
+            f"{GROUPS[who]['name']}: {told} on {name_of(g, salvo.target)}{with_air}.",
+            "7.2.2",
+            (salvo.target,),
+        )
+        return None
+
+
+def may_fly(g: State, target: Hex, who: str) -> bool:
+    """OA6.2: may a marker be put on a hex, with the points of a group?"""
+    return refused_air(g, g.grid.name[target], who) is None
+
+
+def refused_points(g: State, name: str, who: str, points: str) -> Refusal | None:
+    """7.1, 7.2, A6.4: what is wrong with points for a hex."""
+    target, side = g.grid.cell.get(name), g.side
+    if target is None or not g.held[foe(side)] >> target & 1:
+        return Refusal("7.1", f"There is no enemy unit in {name}.")
+    if who not in income(g, side):
+        known = " or ".join(income(g, side)) or "none"
+        return Refusal("A6.4", f"{side.capitalize()} points here are of {known}, not {who}.")
+    if not points.isdecimal() or not 1 <= len(points) <= 2 or int(points) < 1:
+        return Refusal("7.2.2", f"{points} is no number of points.")
+    if side == SOVIET and front_of(g, target) != who:
+        fire = "rows 27 and up" if who == "voronezh" else "rows 26 and down"
+        says = f"Points of the {GROUPS[who]['name']} are for {fire}; {name} is not."
+        return Refusal("A6.4.2", says, (), (name,))
+    if not spotters(g, side, target, who):
+        return _no_spotter(g, target, who)
+    if allotted(g, target).total + int(points) > most(g):
+        says = f"A hex is given {most(g)} points at the most; {name} would have more."
+        return Refusal("A6.4.3", says, (), (name,))
+    if int(points) > left(g).get(who, 0):
+        return Refusal("7.2.1", f"{GROUPS[who]['name']} has {left(g).get(who, 0)} points left.")
+    return None
+
+
+def _no_spotter(g: State, target: Hex, who: str) -> Refusal:
+    name, near = g.grid.name[target], scan(g.grid.around(1 << target) & g.held[g.side])
+    beside = [unit for hex in near for unit in g.piles[hex]]
+    if not beside:
+        return Refusal("7.1", f"No unit of yours is next to {name}.", (), (name,))
+    ready = [u for u in beside if not is_disrupted(g, u) and not g.oos >> u & 1]
+    if ready:
+        says = f"No unit of {GROUPS[who]['name']} that could fire is next to {name}."
+        return Refusal("A6.4.1", says, (), (name,))
+    says = f"Those next to {name} are disrupted or out of supply."
+    return Refusal("7.1", says, tuple(g.unit(unit).id for unit in beside), (name,))
+
+
+def refused_air(g: State, name: str, who: str) -> Refusal | None:
+    """OA6.2: what is wrong with an air marker in a support attack."""
+    target = g.grid.find(name)
+    if g.version != OLD:
+        return Refusal("A6.2.1", "Air markers serve combat; in the old version, support attacks.")
+    if g.side == GERMAN and who != "south":
+        return Refusal("OA6.2.3", "The German marker goes with points of Army Group South only.")
+    if not has_mech(g, target):
+        return Refusal("OA6.2.1", f"There is no mechanized unit in {name}.", (), (name,))
+    if air_left(g, g.side) < 1:
+        return Refusal("OA6.2", "No air marker is left this turn.")
+    if allotted(g, target).air:
+        return Refusal("OA6.2.2", f"{name} has a marker; a second one adds nothing.", (), (name,))
+    return None
+
+
+# -- resolving -----------------------------------------------------------------------------------
+
+
+class Resolution(Frame):
+    """7.3: one hex at a time. A target that was emptied is passed over."""
+
+    rule = "7.3"
+    phase = "support"
+
+    def each(self, g: State) -> Frame | None:
+        waiting = [salvo for salvo in salvos(g) if salvo.target in g.piles]
+        if not waiting:
+            g.targets, g.points = (), None
+            return None
+        self.repeat()
+        if len(waiting) == 1:
+            return fire(g, waiting[0])
+        return NextTarget()
+
+    steps = (each,)
+
+
+def fire(g: State, salvo: Salvo) -> Frame:
+    name = g.grid.name[salvo.target]
+    g.targets = tuple(words for words in g.targets if words.split()[0] != name)
+    points = tuple(f"{who} {n}" for who, n in salvo.points.items())
+    return Bombardment(salvo.target, points, salvo.air)
+
+
+class NextTarget(Decision):
+    """7.3: in the order that the phasing player likes."""
+
+    rule = "7.3"
+    title = "Support attacks: resolving"
+    usage = "resolve HEX | resolve all"
+
+    def actor(self, g: State) -> str:
+        return g.side
+
+    def prompt(self, g: State) -> str:
+        names = ", ".join(g.grid.name[hex] for hex in self._waiting(g))
+        return f"Choose the hex that is rolled for next: {names}; or all, as they were named."
+
+    def _waiting(self, g: State) -> list[Hex]:
+        return [salvo.target for salvo in salvos(g) if salvo.target in g.piles]
+
+    def orders(self, g: State, about: str = "") -> Iterator[str]:
+        for hex in self._waiting(g):
+            if about in ("", g.grid.name[hex]):
+                yield f"resolve {g.grid.name[hex]}"
+        if not about:
+            yield "resolve all"
+
+    def able(self, g: State) -> list[str]:
+        return []
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["resolve", "all"]:
+                return None
+            case ["resolve", name]:
+                if name in (g.grid.name[hex] for hex in self._waiting(g)):
+                    return None
+                return Refusal("7.3", f"No support attack on {name} waits.")
+            case ["support", *_]:
+                return Refusal("7.3", "All points were allotted before the first die.")
+        return misplaced(order, self.rule, self.usage)
+
+    def play(self, g: State, order: str) -> Done:
+        if order == "resolve all":
+            return Done(InTurn())
+        hex = g.grid.find(order.split()[1])
+        return Done(fire(g, allotted(g, hex)))
+
+
+class InTurn(Frame):
+    """7.3: all that wait, in the order in which they were named."""
+
+    rule = "7.3"
+    phase = "support"
+
+    def each(self, g: State) -> Frame | None:
+        waiting = [salvo for salvo in salvos(g) if salvo.target in g.piles]
+        if not waiting:
+            return None
+        self.repeat()
+        return fire(g, waiting[0])
+
+    steps = (each,)
+
+
+class Bombardment(Frame):
+    """7.3.1, 7.3.2: one die for a hex; the result is for every unit in it."""
+
+    rule = "7.3.1"
+    title = "Support attack"
+    target: Hex
+    points: tuple[str, ...]
+    air: bool
+
+    def salvo(self) -> Salvo:
+        shares = (words.split() for words in self.points)
+        return Salvo(self.target, {who: int(n) for who, n in shares}, self.air)
+
+    def apply(self, g: State) -> Frame | None:
+        odds = receipt(g, g.side, self.salvo())
+        face, column = g.rolled[0], self.salvo().total - 1
+        result = table(g).result(column, face + odds.net)
+        told = f"{face}{odds.net:+}" if odds.net else f"{face}"
+        where = name_of(g, self.target)
+        g.say(f"{where}, {odds.column}: {told}: {result}, {HITS[result]}.", "7.3.1", (self.target,))
+        if result == "-":
+            return None
+        hit = g.pile(self.target)
+        disrupt(g, hit, "7.3.2")
+        if result == "1D" and not opening(g, g.side):
+            return Retreats(hit, 1, g.side, self.target)
+        return None
+
+    steps = (Roll(), apply)
