@@ -15,7 +15,7 @@ from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
 from kursk.games.panzer_keil.battle import AirChoice, air_left
-from kursk.games.panzer_keil.combat import read_attack, refused_attack
+from kursk.games.panzer_keil.combat import is_attack, read_attack, refused_attack
 from kursk.games.panzer_keil.moments import PHASES, backed, faults, moment
 from kursk.games.panzer_keil.movement import marching, reachable, tired
 from kursk.games.panzer_keil.moving import Moving
@@ -44,7 +44,6 @@ def _like(
     side: str, type: str, strengths: str, moves: str, size: str, group: str, *flags: str
 ) -> Counter:
     more = {"group": group, "division": "", "colour": "plain", "leaves": ""}
-    more["moves_exhausted"] = "4" if "mech" in flags else ""
     steps = tuple(strengths.split())
     return Counter("", "", side, type, steps, moves, size, flags=frozenset(flags), more=more)
 
@@ -77,7 +76,6 @@ class PanzerKeil(Game):
         "strict_odds",
         "early_release",
         "printed_table",
-        "points",
         "targets",
         "air",
         "railed",
@@ -101,20 +99,22 @@ class PanzerKeil(Game):
         "infantry": _like(GERMAN, "infantry", "3/4", "4", "division", "south"),
         "regiment": _like(GERMAN, "infantry", "1/2", "4", "regiment", "south", "infantry-regiment"),
         "panzer": _like(
-            GERMAN, "armour", "4/3 2/2", "8", "regiment", "south", "mech", "armour", "keil-tank"
+            GERMAN, "armour", "4/3 2/2", "8 4", "regiment", "south", "mech", "armour", "keil-tank"
         ),
         "grenadiers": _like(
-            GERMAN, "mech infantry", "2/3 1/2", "8", "regiment", "south", "mech", "keil-infantry"
+            GERMAN, "mech infantry", "2/3 1/2", "8 4", "regiment", "south", "mech", "keil-infantry"
         ),
-        "division": _like(GERMAN, "armour", "8/9 4/6", "8", "division", "south", "mech", "armour"),
+        "division": _like(
+            GERMAN, "armour", "8/9 4/6", "8 4", "division", "south", "mech", "armour"
+        ),
         "rifle": _like(SOVIET, "infantry", "2/4", "4", "division", "voronezh"),
         "rifle regiment": _like(
             SOVIET, "infantry", "1/1", "4", "regiment", "voronezh", "infantry-regiment"
         ),
         "guards": _like(SOVIET, "infantry", "3/5", "4", "division", "voronezh", "guards"),
-        "tanks": _like(SOVIET, "armour", "6/5 3/3", "7", "corps", "voronezh", "mech", "armour"),
+        "tanks": _like(SOVIET, "armour", "6/5 3/3", "7 4", "corps", "voronezh", "mech", "armour"),
         "mechanized": _like(
-            SOVIET, "mech infantry", "6/6 3/4", "7", "corps", "voronezh", "mech", "armour-effect"
+            SOVIET, "mech infantry", "6/6 3/4", "7 4", "corps", "voronezh", "mech", "armour-effect"
         ),
         "cavalry": _like(SOVIET, "cavalry", "4/4", "6", "corps", "voronezh", "cavalry"),
     }
@@ -165,7 +165,7 @@ class PanzerKeil(Game):
 
     def check(self, g: State) -> list[str]:
         moving = any(isinstance(frame, Moving) for frame in g.stack)
-        found = faults(g, moving)
+        found = faults(g)
         if not moving and g.stack and g.stack[-1].title != "Stacking":
             for side in SIDES:
                 for hex in overfull(g, side):
@@ -173,6 +173,10 @@ class PanzerKeil(Game):
         if g.control[GERMAN] & g.control[SOVIET]:
             found.append("two sides passed last through one hex (5.4)")
         return found
+
+    def points(self, g: State) -> int:
+        """A16.6, A15.2: the German score, or the positions that he holds."""
+        return score(g)
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:
         """8.0, 10.0: what a unit may do in the movement phase in hand; else all it ever can."""
@@ -191,7 +195,7 @@ class PanzerKeil(Game):
     def receipt(self, g: State, order: str, side: str) -> Receipt | None:
         """The odds of a combat by either side, or of a support attack."""
         match order.split():
-            case ["attack", _, "with", ids, *_]:
+            case ["attack", _, "with", ids, *_] if is_attack(order):
                 first = g.roster.number.get(ids.split(",")[0])
                 if first is not None and not refused_attack(g, order, g.side_of(first)):
                     return receipt(g, read_attack(g, order))

@@ -1,19 +1,17 @@
 """9.8: advance after combat."""
 
-from collections.abc import Iterator
-
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Refusal
+from kursk.core.flow import DONE, Done, Phase, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.games.panzer_keil.losses import ids
-from kursk.games.panzer_keil.orders import misplaced
+from kursk.core.menu import Menu
+from kursk.core.orders import hexes_in, ids, no_hex, units_in
 from kursk.games.panzer_keil.stacking import fits
 from kursk.games.panzer_keil.state import State, area, foe, name_of
 from kursk.games.panzer_keil.victory import enter, tim_taken
 from kursk.games.panzer_keil.zones import around, lake_between
 
 
-class Advance(Decision):
+class Advance(Phase):
     """9.8.1, 9.8.2: into the hex that was emptied, and by the result one hex on from there.
 
     Neither ground nor enemy zones matter. `advance UNIT,UNIT HEX` or `advance UNIT HEX HEX`.
@@ -26,9 +24,6 @@ class Advance(Decision):
     units: tuple[Unit, ...]
     far: int
     advanced: tuple[Unit, ...] = ()
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         further = ", and a hex further" if self.far > 1 else ""
@@ -43,37 +38,34 @@ class Advance(Decision):
             return 0
         return around(g, 1 << self.target) & ~g.held[foe(g.side)] & area(g)
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        waiting, name = self._waiting(), g.grid.name[self.target]
+    def offers(self, g: State, about: str) -> Menu:
+        waiting, name, menu = self._waiting(), g.grid.name[self.target], Menu()
         whole = [waiting] if len(waiting) > 1 else []
         for group in (*whole, *((unit,) for unit in waiting)):
             who = ids(g, group)
             if fits(g, group, self.target) and about in ("", name, *who.split(",")):
-                yield f"advance {who} {name}"
+                menu.add(f"advance {who} {name}")
             for hex in scan(self._second(g)):
                 if fits(g, group, hex) and about in ("", g.grid.name[hex], *who.split(",")):
-                    yield f"advance {who} {name} {g.grid.name[hex]}"
-        if not about:
-            yield "end"
+                    menu.add(f"advance {who} {name} {g.grid.name[hex]}")
+        return menu
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                return None
             case ["advance", named, *names] if names:
                 return self._refused(g, named.split(","), names)
-        return misplaced(order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, named: list[str], names: list[str]) -> Refusal | None:
         here = {g.unit(unit).id: unit for unit in self.units}
         for id in named:
             if id not in here:
-                return Refusal("9.8", f"{id or 'Nobody'} did not take part in the attack.")
+                return Refusal("9.8", f"{id} did not take part in the attack.")
             if here[id] in self.advanced or named.count(id) > 1:
                 return Refusal("9.8", f"{id} has advanced.", (id,))
-        if unknown := [name for name in names if name not in g.grid.cell]:
-            return Refusal("9.8.1", f"There is no hex {unknown[0]} on this map.")
-        way = [g.grid.cell[name] for name in names]
+        if why := no_hex(g, names, "9.8.1"):
+            return why
+        way = hexes_in(g, names)
         if way[0] != self.target:
             vacated = g.grid.name[self.target]
             says = f"The first hex of an advance is {vacated}, which was emptied."
@@ -95,11 +87,9 @@ class Advance(Decision):
             return Refusal("9.8.3", f"{end} has no room for them.", named, (end,))
         return None
 
-    def play(self, g: State, order: str) -> Done | None:
-        if order == "end":
-            return DONE
+    def carry_out(self, g: State, order: str) -> Done | None:
         _, named, *names = order.split()
-        group = tuple(g.roster.find(id) for id in named.split(","))
+        group = units_in(g, named)
         origins = {g.at[unit] for unit in group}
         for name in names:
             for unit in group:

@@ -10,12 +10,10 @@ from kursk.games.panzer_keil.disruption import disrupt
 from kursk.games.panzer_keil.exchange import Exchange
 from kursk.games.panzer_keil.losses import losses
 from kursk.games.panzer_keil.odds import Attack, named, reckon
-from kursk.games.panzer_keil.orders import misplaced
 from kursk.games.panzer_keil.positions import assault
 from kursk.games.panzer_keil.retreat import Retreats
 from kursk.games.panzer_keil.state import (
     GERMAN,
-    SIDES,
     SOVIET,
     State,
     bits,
@@ -43,23 +41,22 @@ class Battle(Frame):
     attackers: tuple[Unit, ...]
     keil: tuple[Unit, ...]
     defenders: tuple[Unit, ...] = ()
-    flown: tuple[int, ...] = ()  # air markers that the sides had used before
+    air: tuple[str, ...] = ()  # the sides that have put an air marker to it
+    answer: str = ""  # of the side that was asked for one
     worn: int = 0  # A10.2: Panthers that were exhausted before
     result: str = ""
 
-    def attack(self, g: State) -> Attack:
-        used = (side for side, n in zip(SIDES, self.flown, strict=True) if g.air.get(side, 0) > n)
-        return Attack(self.target, self.attackers, self.keil, tuple(used))
+    def attack(self) -> Attack:
+        return Attack(self.target, self.attackers, self.keil, self.air)
 
     def announce(self, g: State) -> None:
         """9.1.1, 9.1.3, 9.1.6: who attacks what; each once, and each hex once."""
         self.defenders = g.pile(self.target)
-        self.flown = tuple(g.air.get(side, 0) for side in SIDES)
         brigade = [u for u in self.attackers if "panther" in g.unit(u).flags]
         self.worn = bits([u for u in brigade if exhausted(g, u)])
         g.attacked |= bits(self.attackers)
         g.fought |= 1 << self.target
-        odds = reckon(g, self.attack(g))
+        odds = reckon(g, self.attack())
         wedge = " in a Panzer Keil" if self.keil else ""
         where, against = name_of(g, self.target), g.called(*self.defenders)
         told = f"{odds.totals[0]} to {odds.totals[1]}, {named(odds.steps)}"
@@ -71,20 +68,25 @@ class Battle(Frame):
 
     def soviet_air(self, g: State) -> Frame | None:
         """A6.2.2: the Soviet declares first."""
-        return self._air(g, SOVIET)
+        return self._asked(g, SOVIET)
 
     def german_air(self, g: State) -> Frame | None:
         """A6.2.2: the German answers, knowing what the Soviet has done."""
-        return self._air(g, GERMAN)
+        self.heed(g)
+        return self._asked(g, GERMAN)
 
-    def _air(self, g: State, side: str) -> Frame | None:
+    def _asked(self, g: State, side: str) -> Frame | None:
         if not air_left(g, side):
             return None
-        return AirChoice(side, self.target, self.attackers, self.keil, self.attack(g).air)
+        return AirChoice(side, self.target, self.attackers, self.keil, self.air)
+
+    def heed(self, g: State) -> None:
+        self.air = (*self.air, self.answer) if self.answer else self.air
+        self.answer = ""
 
     def apply(self, g: State) -> Frame | None:
         """9.6: the result is carried out at once."""
-        odds, face = reckon(g, self.attack(g)), g.rolled[0]
+        odds, face = reckon(g, self.attack()), g.rolled[0]
         self.result = CRT.result(odds.column, face + odds.modifier)
         told = f"{face}{odds.modifier:+}" if odds.modifier else f"{face}"
         g.say(f"{told}: {self.result}, {RESULTS[self.result]}.", "9.6", (self.target,))
@@ -115,7 +117,7 @@ class Battle(Frame):
         disrupt(g, (u for u in left if self.worn >> u & 1), "A10.2", attacker=True)
         tim_taken(g)
 
-    steps = (announce, soviet_air, german_air, Roll(), apply, advance, exhaustion)
+    steps = (announce, soviet_air, german_air, heed, Roll(), apply, advance, exhaustion)
 
 
 class AirChoice(Decision):
@@ -149,14 +151,15 @@ class AirChoice(Decision):
         return []
 
     def refusal(self, g: State, order: str) -> Refusal | None:
-        return None if order in ("air", "pass") else misplaced(order, self.rule, self.usage)
+        return None if order in ("air", "pass") else self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
-        if order == "air":
-            g.air = {**g.air, self.side: g.air.get(self.side, 0) + 1}
-            who = self.side.capitalize()
-            g.say(f"{who} tank destroyers attack from the air.", "A6.2.1", (self.target,))
-        return DONE
+        if order != "air":
+            return DONE
+        g.air = {**g.air, self.side: g.air.get(self.side, 0) + 1}
+        who = self.side.capitalize()
+        g.say(f"{who} tank destroyers attack from the air.", "A6.2.1", (self.target,))
+        return Done(answer=self.side)
 
 
 class Outcome(Frame):

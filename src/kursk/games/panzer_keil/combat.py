@@ -3,20 +3,13 @@
 from collections.abc import Iterator
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import Frame, Phase, Refusal
 from kursk.core.hexes import Hex, scan
+from kursk.core.menu import Menu
+from kursk.core.orders import ids, no_unit, units_in
 from kursk.games.panzer_keil.battle import Battle
-from kursk.games.panzer_keil.losses import ids
 from kursk.games.panzer_keil.odds import Attack, attack_value
-from kursk.games.panzer_keil.orders import misplaced
-from kursk.games.panzer_keil.state import (
-    State,
-    foe,
-    group,
-    is_disrupted,
-    no_unit,
-    own_unit,
-)
+from kursk.games.panzer_keil.state import State, foe, group, is_disrupted
 from kursk.games.panzer_keil.tables import GROUPS
 from kursk.games.panzer_keil.zones import around, lake_between
 
@@ -54,15 +47,12 @@ def read_attack(g: State, order: str) -> Attack:
     """The attack that an order announces; the order has been found in order."""
     words = order.split()
     attackers, keil = (
-        tuple(g.roster.find(id) for id in words[words.index(key) + 1].split(","))
-        if key in words
-        else ()
-        for key in ("with", "keil")
+        units_in(g, words[words.index(key) + 1]) if key in words else () for key in ("with", "keil")
     )
     return Attack(g.grid.find(words[1]), attackers, keil)
 
 
-class Combat(Decision):
+class Combat(Phase):
     """9.0: attacks are free, and each is resolved before the next is announced."""
 
     rule = "9.0"
@@ -70,37 +60,43 @@ class Combat(Decision):
     phase = "combat"
     usage = "attack HEX with UNIT,UNIT… | attack HEX with UNIT,UNIT… keil UNIT,UNIT,UNIT | end"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return "Attack, or end the phase."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for target in scan(g.held[foe(g.side)] & ~g.fought):
-            if not about or about in g.roster.number or g.grid.name[target] == about:
-                for order in attacks(g, target):
-                    if about in ("", g.grid.name[target]) or about in _named(order):
-                        yield order
-        if not about:
-            yield "end"
+    def targets(self, g: State) -> list[Hex]:
+        """9.1.2, 9.1.5: enemy hexes next to one's own that were not attacked yet."""
+        return list(scan(g.held[foe(g.side)] & ~g.fought & around(g, g.held[g.side])))
+
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
+        for target in self.targets(g):
+            every = about in ("", g.grid.name[target])
+            if every or about in g.roster.number:
+                menu.add(*(o for o in attacks(g, target) if every or about in _named(o)))
+        return menu
 
     def able(self, g: State) -> list[str]:
         found: set[Unit] = set()
-        for target in scan(g.held[foe(g.side)] & ~g.fought & around(g, g.held[g.side])):
-            for order in attacks(g, target):
-                found |= {g.roster.find(id) for id in _named(order)}
+        for target in self.targets(g):
+            for unit in ready(g, g.side, target):
+                if unit not in found and _counts(g, target, unit):
+                    found.add(unit)
         return [g.unit(unit).id for unit in sorted(found)]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        return None if order == "end" else refused_attack(g, order, g.side)
+    def refused(self, g: State, order: str) -> Refusal | None:
+        return refused_attack(g, order, g.side) if is_attack(order) else self.unread(g, order)
 
-    def play(self, g: State, order: str) -> Frame | Done:
-        if order == "end":
-            g.attacked = g.fought = 0
-            return DONE
+    def carry_out(self, g: State, order: str) -> Frame:
         battle = read_attack(g, order)
         return Battle(battle.target, battle.attackers, battle.keil)
+
+    def close(self, g: State) -> None:
+        g.attacked = g.fought = 0
+
+
+def _counts(g: State, target: Hex, unit: Unit) -> bool:
+    """9.2: is there an attack on the hex, with the unit in it, that comes to something?"""
+    return any(g.unit(unit).id in _named(order) for order in attacks(g, target))
 
 
 def attacks(g: State, target: Hex) -> Iterator[str]:
@@ -130,17 +126,18 @@ def _named(order: str) -> list[str]:
     return order.split()[3].split(",")
 
 
+def is_attack(order: str) -> bool:
+    match order.split():
+        case ["attack", _, "with", _] | ["attack", _, "with", _, "keil", _]:
+            return True
+    return False
+
+
 def refused_attack(g: State, order: str, side: str) -> Refusal | None:
     """9.1, A9.2, A9.3: what is wrong with an attack."""
     words = order.split()
-    if any("" in word.split(",") for word in words):
-        return misplaced(order, Combat.rule, Combat.usage)
-    match words:
-        case ["attack", name, "with", front]:
-            return _refused(g, side, name, front.split(","), [])
-        case ["attack", name, "with", front, "keil", members]:
-            return _refused(g, side, name, front.split(","), members.split(","))
-    return misplaced(order, Combat.rule, Combat.usage)
+    members = words[5].split(",") if len(words) > 5 else []
+    return _refused(g, side, words[1], words[3].split(","), members)
 
 
 def _refused(
@@ -152,12 +149,12 @@ def _refused(
     if g.fought >> target & 1:
         says = f"{name} was attacked in this phase; all attacks on a hex are one."
         return Refusal("9.1.5", says, (), (name,))
-    for id in front:
-        if why := _refused_unit(g, side, id, target):
-            return why
-    if len(set(front)) < len(front):
-        return Refusal("9.1.3", "A unit is named twice.")
+    if why := no_unit(g, front, side, "9.1.3"):
+        return why
     units = tuple(g.roster.find(id) for id in front)
+    for unit in units:
+        if why := _refused_unit(g, unit, target):
+            return why
     groups = list(dict.fromkeys(group(g, unit) for unit in units))
     if len(groups) > 1:
         names = " and ".join(GROUPS[who]["name"] for who in groups)
@@ -170,10 +167,8 @@ def _refused(
     return None
 
 
-def _refused_unit(g: State, side: str, id: str, target: Hex) -> Refusal | None:
-    unit, name = own_unit(g, id, side), g.grid.name[target]
-    if unit is None:
-        return Refusal("9.1.1", no_unit(side, id))
+def _refused_unit(g: State, unit: Unit, target: Hex) -> Refusal | None:
+    id, name = g.unit(unit).id, g.grid.name[target]
     if g.attacked >> unit & 1:
         return Refusal("9.1.6", f"{id} has attacked in this phase.", (id,))
     if is_disrupted(g, unit):

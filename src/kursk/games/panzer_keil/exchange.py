@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Hex
-from kursk.games.panzer_keil.losses import Choosing, ids, sets
+from kursk.core.orders import ids
+from kursk.games.panzer_keil.losses import Choosing, sets
 from kursk.games.panzer_keil.odds import Attack, attack_value, defence_value
 from kursk.games.panzer_keil.state import State, foe
 from kursk.games.panzer_keil.victory import eliminate
@@ -67,12 +68,7 @@ class GiveUp(Choosing):
         g.say(f"The attacker gives up {price}, the defender loses {most}.", "9.6", (self.target,))
         if not most:
             return Done()
-        choices = list(answer.offered(g))
-        if len(choices) > 1:
-            return Done(answer)
-        for unit in choices[0]:
-            eliminate(g, unit, "9.6")
-        return Done()
+        return Done(answer)
 
 
 def best(g: State, battle: Attack, defenders: tuple[Unit, ...], price: int) -> int:

@@ -6,13 +6,9 @@ from itertools import chain, combinations
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF
-from kursk.games.panzer_keil.orders import misplaced
+from kursk.core.orders import ids, units_in
 from kursk.games.panzer_keil.state import State
 from kursk.games.panzer_keil.victory import eliminate
-
-
-def ids(g: State, units: tuple[Unit, ...]) -> str:
-    return ",".join(g.unit(unit).id for unit in units)
 
 
 def sets(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
@@ -35,6 +31,7 @@ class Choosing(Decision):
 
     title = "Losses"
     usage = "lose UNIT,UNIT…"
+    lone = True
     side: str
     among: tuple[Unit, ...]
 
@@ -59,16 +56,14 @@ class Choosing(Decision):
                 here = {g.unit(unit).id: unit for unit in self.among}
                 for id in chosen:
                     if id not in here:
-                        return Refusal(
-                            "9.6", f"{id or 'Nobody'} is not among those to choose from."
-                        )
+                        return Refusal("9.6", f"{id} is not among those to choose from.")
                     if chosen.count(id) > 1:
                         return Refusal("9.6", f"{id} is named twice.", (id,))
                 return self.wrong(g, tuple(here[id] for id in chosen))
-        return misplaced(order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def taken(self, g: State, order: str) -> tuple[Unit, ...]:
-        return tuple(g.roster.find(id) for id in order.split()[1].split(","))
+        return units_in(g, order.split()[1])
 
 
 class Losses(Choosing):

@@ -1,30 +1,30 @@
 """Where a position file may begin, and what it need not say."""
 
+import copy
+
 import msgspec
 
 from kursk.core.counters import Counter, Roster
 from kursk.core.flow import Frame
 from kursk.core.position import BadPosition
 from kursk.games.panzer_keil.combat import Combat
-from kursk.games.panzer_keil.disruption import Recovery
 from kursk.games.panzer_keil.phases import MechanizedMovement, Movement
 from kursk.games.panzer_keil.sequence import Game, GameTurn, PlayerTurn
 from kursk.games.panzer_keil.setup import SimpleSetUp
 from kursk.games.panzer_keil.state import SIDES, SOVIET, State, area, played
-from kursk.games.panzer_keil.supply import SupplyPhase
-from kursk.games.panzer_keil.support import Support, income, refused_air, refused_points
-from kursk.games.panzer_keil.tables import GROUPS, SCENARIOS, VERSIONS
+from kursk.games.panzer_keil.support import Support, refused_air, refused_points
+from kursk.games.panzer_keil.tables import SCENARIOS, VERSIONS
 from kursk.games.panzer_keil.victory import running
 
-BEFORE = {  # the phases of a side: the step that each is, and whether somebody is asked
-    "supply": (SupplyPhase(), None),
-    "support": (PlayerTurn.support, Support()),
-    "movement": (Movement(), Movement()),
-    "combat": (Combat(), Combat()),
-    "mechanized": (PlayerTurn.mechanized, MechanizedMovement()),
-    "recovery": (Recovery(), None),
+ASKED: dict[str, tuple[str, Frame | None]] = {  # a side's phases: the step, and who waits there
+    "supply": ("SupplyPhase", None),
+    "support": ("support", Support()),
+    "movement": ("Movement", Movement()),
+    "combat": ("Combat", Combat()),
+    "mechanized": ("mechanized", MechanizedMovement()),
+    "recovery": ("Recovery", None),
 }
-PHASES = ("set-up", *BEFORE)
+PHASES = ("set-up", *ASKED)
 
 
 def moment(phase: str, g: State, side: str) -> list[Frame]:
@@ -34,11 +34,11 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
         g.turn, g.side, g.score_before = 0, "", None
         later: list[Frame] = [SimpleSetUp(SOVIET)] if side != SOVIET else []
         return [Game(), *later, SimpleSetUp(side)]
-    step, asked = BEFORE[phase]
-    number = PlayerTurn.steps.index(step) + (asked is not None)
+    step, asked = ASKED[phase]
     turn = GameTurn(next=GameTurn.steps.index(PlayerTurn(side)) + 1)
-    waiting = [] if asked is None else [msgspec.structs.replace(asked)]
-    return [Game(), turn, PlayerTurn(side, next=number), *waiting]
+    if asked is None:
+        return [Game(), turn, PlayerTurn.upto(step, side=side)]
+    return [Game(), turn, PlayerTurn.past(step, side=side), copy.copy(asked)]
 
 
 def settle(g: State, phase: str) -> None:
@@ -61,14 +61,9 @@ def _sound(g: State, phase: str) -> None:
     for side, used in g.air.items():
         if side not in SIDES or not 0 <= used <= 2:
             raise BadPosition(f"set.air: {side} {used}; markers used this turn, by side")
-    for who, points in (g.points or {}).items():
-        if who not in GROUPS or not 0 <= points <= 99:
-            raise BadPosition(f"set.points: {who} {points}; points left, by army group or front")
-        if GROUPS[who]["side"] != g.side:
-            raise BadPosition(f"set.points: {who} has none in the turn of the {g.side} side")
     if not 0 <= g.railed <= len(g.roster):
         raise BadPosition(f"set.railed: {g.railed} units")
-    if (g.targets or g.points is not None) and phase != "support":
+    if g.targets and phase != "support":
         raise BadPosition("set.targets: points are allotted in the support phase")
     _allotted(g)
 
@@ -76,7 +71,6 @@ def _sound(g: State, phase: str) -> None:
 def _allotted(g: State) -> None:
     """7.2: what a file says was allotted must be what could be."""
     before = g.copy()
-    before.points = {**income(g, g.side), **dict.fromkeys(income(g, g.side), 99)}
     before.targets, before.air = (), {}
     for words in g.targets:
         match words.split():
@@ -103,7 +97,7 @@ def _with_back(counter: Counter) -> Counter:
     return counter
 
 
-def faults(g: State, moving: bool) -> list[str]:
+def faults(g: State) -> list[str]:
     """What is wrong with a position, in sentences."""
     found = []
     for unit in g.on_map():

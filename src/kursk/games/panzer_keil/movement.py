@@ -19,6 +19,7 @@ from kursk.games.panzer_keil.state import (
     mech,
     played,
     special_turn,
+    tired_allowance,
 )
 from kursk.games.panzer_keil.tables import LIMITS
 from kursk.games.panzer_keil.zones import around, enemy_zone
@@ -229,7 +230,7 @@ def marching(g: State, unit: Unit) -> March:
     What is left of the normal points is lost. Who has entered an enemy zone goes no further.
     """
     near, costs = reachable(g, unit, first=False), going(g, unit)
-    points = int(int(g.unit(unit).more["moves_exhausted"]) * costs.parts)
+    points = tired_allowance(g, unit) * costs.parts
     shut, full = closed.union(g, unit), crowded(g, unit, False)
     base, reached = len(near.spent) - 1, 0
     for hexes in near.spent:

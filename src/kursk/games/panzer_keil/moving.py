@@ -1,10 +1,13 @@
 """8.1, 8.8, 10.0, A10.0: the orders of a movement phase."""
 
-from collections.abc import Iterator
+import random
+from functools import partial
 
 from kursk.core.counters import Unit
-from kursk.core.flow import Decision, Done, Refusal
+from kursk.core.flow import Phase, Refusal
 from kursk.core.hexes import Hex, scan
+from kursk.core.menu import Menu
+from kursk.core.orders import hexes_in, no_hex, no_unit, way
 from kursk.core.paths import Reach
 from kursk.games.panzer_keil.costs import going
 from kursk.games.panzer_keil.disruption import disrupt
@@ -19,15 +22,13 @@ from kursk.games.panzer_keil.movement import (
     reachable,
     tired,
 )
-from kursk.games.panzer_keil.orders import misplaced
 from kursk.games.panzer_keil.state import (
     EXITED,
     State,
     allowance,
     exhaust,
     name_of,
-    no_unit,
-    own_unit,
+    tired_allowance,
 )
 from kursk.games.panzer_keil.victory import broken_through, enter, tim_taken
 from kursk.games.panzer_keil.zones import enemy_zone, lake_between
@@ -35,13 +36,11 @@ from kursk.games.panzer_keil.zones import enemy_zone, lake_between
 OUT = "off"  # the last word of a way that leaves the map
 
 
-class Moving(Decision):
+class Moving(Phase):
     """8.1.1: units move one at a time, each once a phase."""
 
+    usage = "move UNIT HEX HEX… | end"
     mechanized = False
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def free(self, g: State, unit: Unit) -> bool:
         """May the unit still move in this phase?"""
@@ -58,33 +57,32 @@ class Moving(Decision):
         found = {"move": reachable(g, unit, self.mechanized)}
         return found | ({"march": marching(g, unit)} if self.marches(g, unit) else {})
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
         for unit in g.on_map(g.side):
-            id = g.unit(unit).id
-            if about and about != id and about not in g.grid.cell or not self.free(g, unit):
-                continue
-            for verb, found in self.ways(g, unit).items():
-                for hex in scan(found.hexes):
-                    if about in ("", id, g.grid.name[hex]):
-                        way = " ".join(g.grid.name[step] for step in found.path(hex))
-                        yield f"{verb} {id} {way}"
-            if about in ("", id) and (out := self._way_out(g, unit)) is not None:
-                yield " ".join(("move", id, *(g.grid.name[step] for step in out), OUT))
-        if not about:
-            yield "end"
+            if about in ("", g.unit(unit).id) or about in g.grid.cell:
+                menu.more(self._moves(g, unit, about))
+        return menu
 
-    def _way_out(self, g: State, unit: Unit) -> tuple[Hex, ...] | None:
-        """8.8: the cheapest way off the map, where one can be paid for."""
-        found, points = reachable(g, unit, self.mechanized, first=False), allowance(g, unit)
-        rim, zone, start = edge(g), enemy_zone(g, g.side), g.at[unit]
-        if rim >> start & 1 and points >= 1 + (zone >> start & 1):
-            return ()
-        open_ = found.hexes & rim & ~zone
-        if not open_:
-            return None
-        costs = found.costs()
-        near = min(scan(open_), key=lambda hex: costs[hex])
-        return found.path(near) if costs[near] + 1 <= points else None
+    def _moves(self, g: State, unit: Unit, about: str) -> Menu:
+        menu, only = Menu(), g.grid.all
+        if about in g.grid.cell:
+            only = 1 << g.grid.cell[about]
+        for verb, found in self.ways(g, unit).items():
+            menu.each(found.hexes & only, partial(spell, g, unit, verb, found))
+        if about not in g.grid.cell and self.free(g, unit):
+            out = way_out(g, unit, self.mechanized)
+            if out is not None:
+                menu.add(" ".join(("move", g.unit(unit).id, *way(g, out).split(), OUT)))
+        return menu
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """A unit first, then where it goes; now and then the phase ends."""
+        free = [unit for unit in g.on_map(g.side) if self.free(g, unit)]
+        if not free or not chance.randrange(len(free) + 1):
+            return super().draw(g, chance)
+        menu = self._moves(g, chance.choice(free), "")
+        return chance.choice(menu) if menu else super().draw(g, chance)
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in g.on_map(g.side) if self._can_go(g, unit)]
@@ -97,46 +95,60 @@ class Moving(Decision):
             return True
         if beside and reachable(g, unit, self.mechanized).hexes:
             return True
-        return self._way_out(g, unit) is not None
+        return way_out(g, unit, self.mechanized) is not None
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["move", id, *names] if names:
-                return self.refused(g, id, names, False)
-            case ["march", id, *names] if names and not self.mechanized:
-                return self.refused(g, id, names, True)
-        return misplaced(order, self.rule, self.usage)
+            case ["move" | "march" as verb, id, *names] if names:
+                return self.refused_move(g, id, names, verb == "march")
+        return self.unread(g, order)
 
-    usage = "move UNIT HEX HEX… | end"
-
-    def refused(self, g: State, id: str, names: list[str], march: bool) -> Refusal | None:
+    def refused_move(self, g: State, id: str, names: list[str], march: bool) -> Refusal | None:
         """8.2.1, 8.4, 8.5: what is wrong with a move or a forced march."""
-        unit = own_unit(g, id, g.side)
-        if unit is None:
-            return Refusal("8.0", no_unit(g.side, id))
+        if why := no_unit(g, [id], g.side, "8.0"):
+            return why
+        unit = g.roster.find(id)
         if g.moved >> unit & 1:
             return Refusal("8.1.1", f"{id} has moved in this phase.", (id,))
-        rules = (*bars(self.mechanized), *(tired if march else ()))
-        for rule in rules:
+        for rule in (*bars(self.mechanized), *(tired if march else ())):
             if rule.test(g, unit):
                 return Refusal(rule.cite, f"{id}: {rule.says}", (id,))
         leaves = names[-1] == OUT
-        way = names[:-1] if leaves else names
-        if unknown := [name for name in way if name not in g.grid.cell]:
-            return Refusal("8.1.2", f"There is no hex {unknown[0]} on this map.")
-        path = [g.at[unit], *(g.grid.cell[name] for name in way)]
+        named = names[:-1] if leaves else names
+        if why := no_hex(g, named, "8.1.2"):
+            return why
+        path = [g.at[unit], *hexes_in(g, named)]
         why = refused_path(g, unit, path) or (_refused_exit(g, unit, path) if leaves else None)
         if why is None and not leaves and crowded(g, unit, self.mechanized) >> path[-1] & 1:
-            says = f"{way[-1]} has no room for {id} when the phase ends."
-            why = Refusal("5.1.3", says, (id,), (way[-1],), "It may pass through.")
+            says = f"{named[-1]} has no room for {id} when the phase ends."
+            why = Refusal("5.1.3", says, (id,), (named[-1],), "It may pass through.")
         return why or refused_cost(g, unit, path, march, leaves)
 
-    def play(self, g: State, order: str) -> Done | None:
+    def carry_out(self, g: State, order: str) -> None:
         verb, id, *names = order.split()
         leaves = names[-1] == OUT
-        way = [g.grid.find(name) for name in (names[:-1] if leaves else names)]
-        carry(g, g.roster.find(id), way, verb == "march", leaves, self.mechanized)
+        path = hexes_in(g, names[:-1] if leaves else names)
+        carry(g, g.roster.find(id), path, verb == "march", leaves, self.mechanized)
+
+
+def spell(g: State, unit: Unit, verb: str, found: Reach, hex: Hex) -> str:
+    return f"{verb} {g.unit(unit).id} {way(g, found.path(hex))}"
+
+
+def way_out(g: State, unit: Unit, mechanized: bool) -> tuple[Hex, ...] | None:
+    """8.8: the cheapest way off the map, where one can be paid for."""
+    rim, zone, start, points = edge(g), enemy_zone(g, g.side), g.at[unit], allowance(g, unit)
+    if rim >> start & 1 and points >= 1 + (zone >> start & 1):
+        return ()
+    if not rim & g.grid.within(start, 2 * points):
+        return None  # along a road a hex costs half a point at the least
+    found = reachable(g, unit, mechanized, first=False)
+    open_ = found.hexes & rim & ~zone
+    if not open_:
         return None
+    costs = found.costs()
+    near = min(scan(open_), key=lambda hex: costs[hex])
+    return found.path(near) if costs[near] + 1 <= points else None
 
 
 def refused_path(g: State, unit: Unit, path: list[Hex]) -> Refusal | None:
@@ -171,7 +183,7 @@ def _refused_exit(g: State, unit: Unit, path: list[Hex]) -> Refusal | None:
     return None
 
 
-def bill(g: State, unit: Unit, path: list[Hex], march: bool) -> tuple[list[Hex], str, int]:
+def bill(g: State, unit: Unit, path: list[Hex], march: bool) -> tuple[list[Hex], str, bool]:
     """8.2.1, 8.3, 8.4.2: how far the points carry along a path.
 
     What is left of the path, the points as people say them, and whether one more is left for
@@ -182,11 +194,10 @@ def bill(g: State, unit: Unit, path: list[Hex], march: bool) -> tuple[list[Hex],
     paid, steps = price(g, unit, path, points - leaving)
     spent, rest = paid + leaving, path[steps:]
     if not march or len(rest) == 1:
-        return rest, f"{spent} of {points}", int(spent + 1 <= points)
-    extra = int(g.unit(unit).more["moves_exhausted"])
-    again, steps = price(g, unit, rest, extra - (0 if rest != path else leaving))
-    told = f"{spent} of {points}, then {again} of {extra}"
-    return rest[steps:], told, int(again + 1 <= extra)
+        return rest, f"{spent} of {points}", spent + 1 <= points
+    extra = tired_allowance(g, unit)
+    again, steps = price(g, unit, rest, extra - (leaving if rest == path else 0))
+    return rest[steps:], f"{spent} of {points}, then {again} of {extra}", again + 1 <= extra
 
 
 def refused_cost(
@@ -194,8 +205,7 @@ def refused_cost(
 ) -> Refusal | None:
     """8.2.1, 8.4.3, 8.5.3, 8.8.1: has the unit points enough, step by step?"""
     id = g.unit(unit).id
-    normal, _, _ = bill(g, unit, path, False)
-    if march and len(normal) == 1 and not leaves:
+    if march and len(bill(g, unit, path, False)[0]) == 1 and not leaves:
         says = f"{id} gets to {g.grid.name[path[-1]]} without a forced march."
         return Refusal("8.3", says, (id,), (), "Say move.")
     rest, told, one_more = bill(g, unit, path, march)
@@ -217,12 +227,12 @@ def minimum(g: State, unit: Unit, path: list[Hex]) -> bool:
 
 
 def carry(
-    g: State, unit: Unit, way: list[Hex], march: bool, leaves: bool, mechanized: bool
+    g: State, unit: Unit, path: list[Hex], march: bool, leaves: bool, mechanized: bool
 ) -> None:
     """8.1.2: hex by hex; then what the move has cost the unit."""
     origin, side = g.at[unit], g.side_of(unit)
-    crawled = bool(way) and minimum(g, unit, [origin, *way]) and not march
-    for hex in way:
+    crawled = bool(path) and minimum(g, unit, [origin, *path]) and not march
+    for hex in path:
         g.place(unit, hex)
         enter(g, hex, side)
     g.moved |= 1 << unit

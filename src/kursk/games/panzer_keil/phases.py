@@ -1,16 +1,18 @@
-"""8.6, 5.1.3: the movement phase, mechanized movement, and how they end."""
+"""5.1.3, 8.0, 10.0: the movement phase, mechanized movement, and how they end."""
 
-from collections.abc import Iterator
+import random
 
+from kursk.core.choices import OneUnit
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex
+from kursk.core.menu import Menu
+from kursk.core.orders import hexes_in
 from kursk.games.panzer_keil import reinforcements
 from kursk.games.panzer_keil.movement import bars, can_leave
 from kursk.games.panzer_keil.moving import Moving
-from kursk.games.panzer_keil.orders import misplaced
 from kursk.games.panzer_keil.reinforcements import waiting
-from kursk.games.panzer_keil.stacking import LIMIT, load, overfull
+from kursk.games.panzer_keil.stacking import LIMIT, load, overfull, size
 from kursk.games.panzer_keil.state import REMOVED, SOVIET, State
 from kursk.games.panzer_keil.victory import eliminate
 
@@ -22,9 +24,7 @@ class Ending(Moving):
     removed.
     """
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order != "end":
-            return super().refusal(g, order)
+    def unfinished(self, g: State) -> Refusal | None:
         for hex in overfull(g, g.side):
             if any(self.free(g, unit) and can_leave(g, unit) for unit in g.pile(hex)):
                 name = g.grid.name[hex]
@@ -32,15 +32,9 @@ class Ending(Moving):
                 return Refusal("5.1.3", says, (), (name,), "Move somebody out of it.")
         return None
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        may_end = self.refusal(g, "end") is None
-        return (order for order in super().orders(g, about) if order != "end" or may_end)
-
-    def play(self, g: State, order: str) -> Done | None:
-        if order != "end":
-            return super().play(g, order)
+    def close(self, g: State) -> Frame | None:
         g.moved, g.known = 0, {}
-        return Done(Removals()) if overfull(g, g.side) else DONE
+        return Removals() if overfull(g, g.side) else None
 
 
 class Movement(Ending):
@@ -49,7 +43,7 @@ class Movement(Ending):
     rule = "8.0"
     title = "Movement"
     phase = "movement"
-    usage = "move UNIT HEX… | march UNIT HEX… | enter UNIT HEX | rail UNIT HEX… | end"
+    usage = "move UNIT HEX… | march UNIT HEX… | enter UNIT HEX | rail UNIT HEX HEX… | end"
 
     def prompt(self, g: State) -> str:
         coming = [g.unit(unit).id for unit in waiting(g)]
@@ -57,35 +51,38 @@ class Movement(Ending):
             return f"Move your units; {', '.join(coming)} may enter. Then end the phase."
         return "Move your units, then end the phase."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        yield from reinforcements.orders(g, about)
-        yield from super().orders(g, about)
+    def offers(self, g: State, about: str) -> Menu:
+        return reinforcements.menu(g, about).more(super().offers(g, about))
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        coming = reinforcements.menu(g, "") if waiting(g) and chance.randrange(2) else None
+        return chance.choice(coming) if coming else super().draw(g, chance)
 
     def able(self, g: State) -> list[str]:
-        coming = [u for u in waiting(g) if next(reinforcements.orders(g, g.unit(u).id), "")]
-        ids = {*super().able(g), *(g.unit(unit).id for unit in coming)}
-        return [counter.id for counter in g.roster if counter.id in ids]
+        coming = [u for u in waiting(g) if reinforcements.menu(g, g.unit(u).id)]
+        return [*super().able(g), *(g.unit(unit).id for unit in coming)]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
             case ["enter", id, name]:
                 return reinforcements.refused_entry(g, id, name)
             case ["rail", id, *names] if len(names) > 1:
                 return reinforcements.refused_rail(g, id, names)
-        return super().refusal(g, order)
+        return super().refused(g, order)
 
-    def play(self, g: State, order: str) -> Done | None:
+    def carry_out(self, g: State, order: str) -> None:
         match order.split():
             case ["enter", id, name]:
                 reinforcements.come(g, g.roster.find(id), g.grid.find(name))
-                return None
             case ["rail", id, *names]:
-                way = [g.grid.find(name) for name in names]
-                reinforcements.entrain(g, g.roster.find(id), way)
-                return None
-            case ["end"] if g.side == SOVIET:
-                reinforcements.delays(g)
-        return super().play(g, order)
+                reinforcements.entrain(g, g.roster.find(id), hexes_in(g, names))
+            case _:
+                super().carry_out(g, order)
+
+    def close(self, g: State) -> Frame | None:
+        if g.side == SOVIET:
+            reinforcements.delays(g)
+        return super().close(g)
 
 
 class MechanizedMovement(Ending):
@@ -99,12 +96,12 @@ class MechanizedMovement(Ending):
     def prompt(self, g: State) -> str:
         return "Move fresh mechanized units a second time, then end the phase."
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
             case ["march" | "rail" as verb, *_]:
                 what = "forced march" if verb == "march" else "rail movement"
                 return Refusal("10.2", f"There is no {what} in mechanized movement.")
-        return super().refusal(g, order)
+        return super().refused(g, order)
 
 
 def may_move_again(g: State) -> bool:
@@ -116,47 +113,31 @@ class Removals(Frame):
     """5.1.4: stack by stack, until all are within the limit."""
 
     rule = "5.1.4"
+    title = "Stacking"
 
     def each(self, g: State) -> Frame | None:
         found = overfull(g, g.side)
         if not found:
             return None
         self.repeat()
-        return Removal(found[0])
+        some = tuple(unit for unit in g.pile(found[0]) if size(g, unit))
+        return Removal(g.side, some, found[0])
 
     steps = (each,)
 
 
-class Removal(Decision):
+class Removal(OneUnit):
     """5.1.4: the owner removes a unit of his choice from a stack that is too large."""
 
     rule = "5.1.4"
     title = "Stacking"
+    verb = "remove"
     usage = "remove UNIT"
     hex: Hex
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         return f"{g.grid.name[self.hex]} holds too much: choose the unit that is removed."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in self._among(g):
-            if about in ("", g.unit(unit).id, g.grid.name[self.hex]):
-                yield f"remove {g.unit(unit).id}"
-
-    def _among(self, g: State) -> list[Unit]:
-        return [unit for unit in g.pile(self.hex) if g.unit(unit).size != "battalion"]
-
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["remove", id]:
-                if id in (g.unit(unit).id for unit in self._among(g)):
-                    return None
-                return Refusal("5.1.4", f"{id} does not count in {g.grid.name[self.hex]}.")
-        return misplaced(order, self.rule, self.usage)
-
-    def play(self, g: State, order: str) -> Done:
-        eliminate(g, g.roster.find(order.split()[1]), "5.1.4", REMOVED)
+    def chosen(self, g: State, unit: Unit) -> Done:
+        eliminate(g, unit, "5.1.4", REMOVED)
         return DONE

@@ -1,12 +1,13 @@
 """8.6, 8.7, A7.2, A12.0: reinforcements, and how they come by rail."""
 
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from kursk.core.board import Board
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.menu import Menu
+from kursk.core.orders import hexes_in, no_hex, way
 from kursk.core.paths import Going, Reach, reach
 from kursk.games.panzer_keil.movement import can_leave, closed, crowded
 from kursk.games.panzer_keil.state import GERMAN, REINFORCEMENTS, SOVIET, State, area, name_of
@@ -121,23 +122,29 @@ def entrains(g: State, unit: Unit) -> bool:
 # -- orders --------------------------------------------------------------------------------------
 
 
-def orders(g: State, about: str = "") -> Iterator[str]:
+def menu(g: State, about: str) -> Menu:
+    found = Menu()
     for unit in waiting(g):
-        id = g.unit(unit).id
-        if about and about != id and about not in g.grid.cell:
+        id, only = g.unit(unit).id, g.grid.all
+        if about in g.grid.cell:
+            only = 1 << g.grid.cell[about]
+        elif about not in ("", id):
             continue
         open_ = entries(g, unit)
-        for hex in scan(open_):
-            if _room(g, unit, hex) and about in ("", id, g.grid.name[hex]):
-                yield f"enter {id} {g.grid.name[hex]}"
-        if not entrains(g, unit):
-            continue
-        for start in scan(open_ & ~too_near(g)):
-            found = by_rail(g, unit, start)
-            for hex in scan(found.hexes):
-                if about in ("", id, g.grid.name[hex]):
-                    way = " ".join(g.grid.name[step] for step in (start, *found.path(hex)))
-                    yield f"rail {id} {way}"
+        room = sum(1 << hex for hex in scan(open_ & only) if _room(g, unit, hex))
+        found.each(room, partial(_entering, g, id))
+        for start in scan(open_ & ~too_near(g) if entrains(g, unit) else 0):
+            rails = by_rail(g, unit, start)
+            found.each(rails.hexes & only, partial(_railing, g, id, start, rails))
+    return found
+
+
+def _entering(g: State, id: str, hex: Hex) -> str:
+    return f"enter {id} {g.grid.name[hex]}"
+
+
+def _railing(g: State, id: str, start: Hex, found: Reach, hex: Hex) -> str:
+    return f"rail {id} {way(g, (start, *found.path(hex)))}"
 
 
 def refused_entry(g: State, id: str, name: str) -> Refusal | None:
@@ -150,8 +157,8 @@ def refused_entry(g: State, id: str, name: str) -> Refusal | None:
         return Refusal("A12.0", f"{id} is in no group of reinforcements.", (id,))
     if not due(g, unit):
         return Refusal("8.6.1", f"{id} comes on turn {group.turn} or later.", (id,))
-    if name not in g.grid.cell:
-        return Refusal("8.6.1", f"There is no hex {name} on this map.")
+    if why := no_hex(g, [name], "8.6.1"):
+        return why
     hex, open_ = g.grid.cell[name], entries(g, unit)
     if g.held[GERMAN] >> hex & 1:
         return Refusal("8.6.3", f"An enemy unit stands in {name}.", (id,), (name,))
@@ -179,33 +186,30 @@ def refused_rail(g: State, id: str, names: list[str]) -> Refusal | None:
         return Refusal("A12.0", f"{id} may not come by rail.", (id,))
     if not entrains(g, unit):
         return Refusal("A7.2", f"{g.railed} units have gone by rail this turn.", (id,))
-    if unknown := [name for name in names if name not in g.grid.cell]:
-        return Refusal("8.7.2", f"There is no hex {unknown[0]} on this map.")
-    way = [g.grid.cell[name] for name in names]
-    return _refused_line(g, unit, way)
+    return no_hex(g, names, "8.7.2") or _refused_line(g, unit, hexes_in(g, names))
 
 
-def _refused_line(g: State, unit: Unit, way: list[Hex]) -> Refusal | None:
+def _refused_line(g: State, unit: Unit, line: list[Hex]) -> Refusal | None:
     id, name, near = g.unit(unit).id, g.grid.name, too_near(g)
-    for here, there in zip(way, way[1:], strict=False):
+    for here, there in zip(line, line[1:], strict=False):
         pair = (name[here], name[there])
         if not g.grid.touch(here, there):
             return Refusal("8.7.2", f"{pair[0]} and {pair[1]} do not touch.", (id,), pair)
         if "rail" not in g.board.along(here, g.grid.side(here, there)):
             return Refusal("8.7.2", f"No railway joins {pair[0]} and {pair[1]}.", (id,), pair)
-    for hex in way:
+    for hex in line:
         if near >> hex & 1:
             says = f"{name[hex]} lies within three hexes of an enemy unit."
             return Refusal("8.7.3", says, (id,), (name[hex],))
         for rule in closed.against(hex, g, unit):
             return Refusal(rule.cite, f"{name[hex]}: {rule.says}", (id,), (name[hex],))
-    if len(way) - 1 > hexes_by_rail(g):
+    if len(line) - 1 > hexes_by_rail(g):
         return Refusal("A7.2", f"By rail a unit goes {hexes_by_rail(g)} hexes at the most.", (id,))
-    if way[-1] == way[0] or crowded(g, unit, False) >> way[-1] & 1:
-        says = f"{name[way[-1]]} has no room for {id} when the phase ends."
-        if way[-1] == way[0]:
+    if line[-1] == line[0] or crowded(g, unit, False) >> line[-1] & 1:
+        says = f"{name[line[-1]]} has no room for {id} when the phase ends."
+        if line[-1] == line[0]:
             return Refusal("8.7.2", f"{id} would come back to where it entered.", (id,))
-        return Refusal("5.1.3", says, (id,), (name[way[-1]],))
+        return Refusal("5.1.3", says, (id,), (name[line[-1]],))
     return None
 
 
@@ -220,14 +224,14 @@ def come(g: State, unit: Unit, hex: Hex) -> None:
     g.say(f"{g.called(unit)} enters at {name_of(g, hex)}.", "8.6.1", (hex,))
 
 
-def entrain(g: State, unit: Unit, way: list[Hex]) -> None:
+def entrain(g: State, unit: Unit, line: list[Hex]) -> None:
     """8.7.2: rail takes the whole movement phase."""
-    for hex in way:
+    for hex in line:
         g.place(unit, hex)
         enter(g, hex, SOVIET)
     g.entered |= 1 << unit
     g.moved |= 1 << unit
     g.railed += 1
     g.known = {}
-    says = f"{g.called(unit)} comes by rail from {g.grid.name[way[0]]} to {name_of(g, way[-1])}."
-    g.say(says, "8.7.2", (way[0], way[-1]))
+    says = f"{g.called(unit)} comes by rail from {g.grid.name[line[0]]} to {name_of(g, line[-1])}."
+    g.say(says, "8.7.2", (line[0], line[-1]))

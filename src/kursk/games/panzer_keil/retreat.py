@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
-from kursk.games.panzer_keil.losses import ids, losses
-from kursk.games.panzer_keil.orders import misplaced
+from kursk.core.orders import hexes_in, ids, no_hex, units_in
+from kursk.core.orders import way as spelled
+from kursk.games.panzer_keil.losses import losses
 from kursk.games.panzer_keil.stacking import LIMIT, loads, size
 from kursk.games.panzer_keil.state import State, area, foe, name_of
 from kursk.games.panzer_keil.victory import enter
@@ -96,7 +97,7 @@ class Retreats(Frame):
         if not able:
             return Shortfall(waiting, self.distance, self.leader, self.target)
         self.repeat()
-        return retreating(g, Retreat(able, self.distance, self.leader, self.target))
+        return Retreat(able, self.distance, self.leader, self.target)
 
     def _waiting(self, g: State) -> tuple[Unit, ...]:
         left = [unit for unit in self.units if g.at[unit] != OFF]
@@ -144,18 +145,9 @@ class Shortfall(Frame):
             return None
         self.units = able
         self.repeat()
-        return retreating(g, Retreat(able, self.steps_left, self.leader, self.target))
+        return Retreat(able, self.steps_left, self.leader, self.target)
 
     steps = (count, follow)
-
-
-def retreating(g: State, choice: "Retreat") -> Frame | None:
-    """9.7.1: where there is one way only it is taken."""
-    orders = list(choice.orders(g))
-    if len(orders) > 1:
-        return choice
-    choice.play(g, orders[0])
-    return None
 
 
 class Retreat(Decision):
@@ -164,6 +156,7 @@ class Retreat(Decision):
     rule = "9.7"
     title = "Retreat"
     usage = "retreat UNIT,UNIT HEX HEX"
+    lone = True
     units: tuple[Unit, ...]
     distance: int
     leader: str
@@ -181,39 +174,36 @@ class Retreat(Decision):
         whole = [self.units] if len(self.units) > 1 else []
         for group in (*whole, *((unit,) for unit in self.units)):
             who = ids(g, group)
-            for way in ways(g, group, self.distance, self.target):
-                names = [g.grid.name[hex] for hex in way]
-                if about in ("", *names, *who.split(",")):
-                    yield f"retreat {who} {' '.join(names)}"
+            for each in ways(g, group, self.distance, self.target):
+                names = spelled(g, each)
+                if about in ("", *names.split(), *who.split(",")):
+                    yield f"retreat {who} {names}"
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["retreat", names, *way] if way:
-                return self._refused(g, names.split(","), way)
-        return misplaced(order, self.rule, self.usage)
+            case ["retreat", who, *names] if names:
+                return self._refused(g, who.split(","), names)
+        return self.unread(g, order)
 
     def _refused(self, g: State, named: list[str], names: list[str]) -> Refusal | None:
         here = {g.unit(unit).id: unit for unit in self.units}
         for id in named:
             if id not in here or named.count(id) > 1:
-                return Refusal("9.7", f"{id or 'Nobody'} has no retreat to make now.")
-        if unknown := [name for name in names if name not in g.grid.cell]:
-            return Refusal("9.7.1", f"There is no hex {unknown[0]} on this map.")
-        group = tuple(here[id] for id in named)
-        way = tuple(g.grid.cell[name] for name in names)
+                return Refusal("9.7", f"{id} has no retreat to make now.")
+        if why := no_hex(g, names, "9.7.1"):
+            return why
+        group, path = tuple(here[id] for id in named), tuple(hexes_in(g, names))
         open_ = ways(g, group, self.distance, self.target)
-        if way in open_:
+        if path in open_:
             return None
-        rule, says = self._fault(g, group, way, open_)
+        rule, says = self._fault(g, group, path)
         ends = ", ".join(dict.fromkeys(g.grid.name[each[-1]] for each in open_))
         instead = f"Open: {ends}." if ends else "One at a time they find room."
         return Refusal(rule, says, tuple(named), tuple(names), instead)
 
-    def _fault(
-        self, g: State, group: tuple[Unit, ...], way: Way, open_: list[Way]
-    ) -> tuple[str, str]:
+    def _fault(self, g: State, group: tuple[Unit, ...], path: Way) -> tuple[str, str]:
         side, name, here = g.side_of(group[0]), g.grid.name, g.at[group[0]]
-        for hex in way:
+        for hex in path:
             if not g.grid.touch(here, hex):
                 return "9.7.1", f"{name[here]} and {name[hex]} do not touch."
             if lake_between(g, here, hex):
@@ -225,16 +215,16 @@ class Retreat(Decision):
             if not area(g) >> hex & 1:
                 return "A15.0", f"{name[hex]} is outside the area in use."
             here = hex
-        if len(way) != self.distance:
+        if len(path) != self.distance:
             hexes = "one hex" if self.distance == 1 else f"{self.distance} hexes"
             return "9.7", f"The retreat is of {hexes}."
-        if not _roomy(g, sum(size(g, unit) for unit in group), way[-1]):
-            return "9.7.3", f"{name[way[-1]]} has no room for them."
-        return "9.7.4", f"{name[way[-1]]} is not as far from the battle as can be."
+        if not _roomy(g, sum(size(g, unit) for unit in group), path[-1]):
+            return "9.7.3", f"{name[path[-1]]} has no room for them."
+        return "9.7.4", f"{name[path[-1]]} is not as far from the battle as can be."
 
     def play(self, g: State, order: str) -> Done:
         _, named, *names = order.split()
-        group = [g.roster.find(id) for id in named.split(",")]
+        group = units_in(g, named)
         origin, side = g.at[group[0]], g.side_of(group[0])
         for name in names:
             for unit in group:

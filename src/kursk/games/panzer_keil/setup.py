@@ -4,16 +4,8 @@ from collections.abc import Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
-from kursk.games.panzer_keil.orders import misplaced
-from kursk.games.panzer_keil.state import (
-    GERMAN,
-    REINFORCEMENTS,
-    SOVIET,
-    State,
-    name_of,
-    no_unit,
-    own_unit,
-)
+from kursk.core.orders import no_unit
+from kursk.games.panzer_keil.state import GERMAN, REINFORCEMENTS, SOVIET, State, name_of
 from kursk.games.panzer_keil.tables import SLOTS
 
 FIXED = "fixed"
@@ -89,16 +81,15 @@ class SimpleSetUp(Decision):
                 return None
             case ["swap", one, other]:
                 return self._refused(g, one, other)
-        return misplaced(order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, one: str, other: str) -> Refusal | None:
-        units = [own_unit(g, id, self.who) for id in (one, other)]
-        for id, unit in zip((one, other), units, strict=True):
-            if unit is None:
-                return Refusal("A11.2", no_unit(self.who, id))
+        if why := no_unit(g, (one, other), self.who, "A11.2"):
+            return why
+        a, b = (g.roster.find(id) for id in (one, other))
+        for id, unit in ((one, a), (other, b)):
             if slot_of(g, unit) in ("", FIXED):
                 return Refusal("A11.2", f"{id} stands where the map names it.", (id,))
-        a, b = (unit for unit in units if unit is not None)
         if slot_of(g, a) != slot_of(g, b):
             says = f"{one} and {other} are not of one kind, rating and army group or front."
             return Refusal("A11.2", says, (one, other))

@@ -18,7 +18,28 @@ REINFORCEMENTS, ELIMINATED, REMOVED, WITHDRAWN, EXITED = BOXES = (
 )
 
 
+VERBS = {  # 4.1: when an order may be given
+    "swap": ("A11.2", "Units change places only before a game with the simple set-up."),
+    "support": ("7.2.2", "Support points are allotted in the support phase, all at once."),
+    "resolve": ("7.3", "Support attacks are resolved after all points have been allotted."),
+    "move": ("8.0", "Units move in the movement phases of their own side."),
+    "march": ("8.3", "A forced march belongs to the movement phase."),
+    "enter": ("8.6.1", "Reinforcements enter in the movement phase."),
+    "rail": ("8.7.1", "Reinforcements go by rail in the movement phase in which they enter."),
+    "attack": ("9.0", "Attacks belong to the combat phase of their own side."),
+    "air": ("A6.2.1", "An air marker is put to a combat before its die is rolled."),
+    "pass": ("A6.2.2", "Nobody is asked for an air marker now."),
+    "lose": ("9.6", "No losses are to be chosen now."),
+    "retreat": ("9.7", "No unit has to retreat now."),
+    "advance": ("9.8", "Attackers advance right after a combat that has emptied the hex."),
+    "remove": ("5.1.4", "No stack has to be reduced now."),
+    "end": ("", "This cannot be left undone."),  # by the rule of what is to be done
+}
+
+
 class State(Base, kw_only=True, eq=False):
+    verbs = VERBS
+
     scenario: str = "campaign"
     # options
     version: str = NEW
@@ -27,7 +48,6 @@ class State(Base, kw_only=True, eq=False):
     early_release: bool = True  # A12.0: the armies of turn 9 may come sooner
     printed_table: bool = False  # the old support table as it is printed
     # 7: the support phase
-    points: dict[str, int] | None = None  # left, by army group or front; None: not given yet
     targets: tuple[str, ...] = ()  # "2344 south 4": allotted and not yet rolled for
     # A6.2: air markers used this turn, by side
     air: dict[str, int] = {}
@@ -47,7 +67,6 @@ class State(Base, kw_only=True, eq=False):
 
     def copy(self) -> Self:
         g = super().copy()
-        g.points = None if self.points is None else self.points.copy()
         g.air = self.air.copy()
         return g
 
@@ -86,17 +105,6 @@ def name_of(g: State, hex: Hex) -> str:
     return f"{found.name} ({g.grid.name[hex]})" if found else g.grid.name[hex]
 
 
-def own_unit(g: State, id: str, side: str) -> Unit | None:
-    """A side's unit on the map."""
-    unit = g.roster.number.get(id)
-    on_map = unit is not None and g.at[unit] != OFF and g.side_of(unit) == side
-    return unit if on_map else None
-
-
-def no_unit(side: str, id: str) -> str:
-    return f"The {side.capitalize()} side has no unit {id} on the map."
-
-
 # -- counters ------------------------------------------------------------------------------------
 
 
@@ -125,8 +133,12 @@ def defence(g: State, unit: Unit) -> int:
 
 def allowance(g: State, unit: Unit) -> int:
     """2.2.1: the movement of the side that lies up."""
-    counter = g.unit(unit)
-    return int(counter.more["moves_exhausted"] if g.lost[unit] else counter.moves)
+    return int(g.unit(unit).moves_at(g.lost[unit]))
+
+
+def tired_allowance(g: State, unit: Unit) -> int:
+    """8.3: the movement of the exhausted side."""
+    return int(g.unit(unit).moves_at(1))
 
 
 def exhausted(g: State, unit: Unit) -> bool:

@@ -1,16 +1,16 @@
 """7.0, A6.0: support attacks."""
 
-from collections.abc import Iterator
+from collections import Counter
 
 import msgspec
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
+from kursk.core.flow import Decision, Done, Frame, Phase, Refusal, Roll
 from kursk.core.hexes import Hex, scan
+from kursk.core.menu import Menu
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Receipt, Table
 from kursk.games.panzer_keil.disruption import disrupt
-from kursk.games.panzer_keil.orders import misplaced
 from kursk.games.panzer_keil.positions import positions
 from kursk.games.panzer_keil.retreat import Retreats
 from kursk.games.panzer_keil.state import (
@@ -66,7 +66,12 @@ def income(g: State, side: str) -> dict[str, int]:
 
 
 def left(g: State) -> dict[str, int]:
-    return income(g, g.side) if g.points is None else g.points
+    """7.2.1: what has not been allotted yet."""
+    spent = Counter[str]()
+    for words in g.targets:
+        _, who, points, *_ = words.split()
+        spent[who] += int(points)
+    return {who: points - spent[who] for who, points in income(g, g.side).items()}
 
 
 def most(g: State) -> int:
@@ -216,7 +221,7 @@ def receipt(g: State, side: str, salvo: Salvo) -> Receipt:
 # -- allotting -----------------------------------------------------------------------------------
 
 
-class Support(Decision):
+class Support(Phase):
     """7.2.2, 7.3: all points are allotted before the first die is rolled."""
 
     rule = "7.2.2"
@@ -224,57 +229,45 @@ class Support(Decision):
     phase = "support"
     usage = "support HEX GROUP POINTS | support HEX GROUP POINTS air | end"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         told = ", ".join(f"{GROUPS[who]['name']} {n}" for who, n in left(g).items())
         return f"Allot support points ({told} left), then end: the dice are rolled."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu()
         for target in within_reach(g):
             name = g.grid.name[target]
-            if about and about != name:
-                continue
-            for who in left(g):
+            for who in left(g) if about in ("", name) else ():
                 for points in range(open_points(g, target, who), 0, -1):
-                    yield f"support {name} {who} {points}"
+                    menu.add(f"support {name} {who} {points}")
                     if may_fly(g, target, who):
-                        yield f"support {name} {who} {points} {AIR}"
-        if not about:
-            yield "end"
+                        menu.add(f"support {name} {who} {points} {AIR}")
+        return menu
 
     def able(self, g: State) -> list[str]:
         return []  # it is hexes that are fired at; a counter called 4 is not 4 points
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                return None
             case ["support", name, who, points]:
                 return refused_points(g, name, who, points)
             case ["support", name, who, points, "air"]:
                 return refused_points(g, name, who, points) or refused_air(g, name, who)
-        return misplaced(order, self.rule, self.usage)
+        return self.unread(g, order)
 
-    def play(self, g: State, order: str) -> Done | None:
-        if order == "end":
-            g.points = {}  # 7.2.1: what is left over is lost
-            return Done(Resolution()) if g.targets else DONE
+    def carry_out(self, g: State, order: str) -> None:
         _, name, who, points, *air = order.split()
-        g.points = {**left(g), who: left(g)[who] - int(points)}
         g.targets = (*g.targets, order.removeprefix("support "))
         if air:
             g.air = {**g.air, g.side: g.air.get(g.side, 0) + 1}
-        salvo = allotted(g, g.grid.find(name))
+        target = g.grid.find(name)
         told = f"{points} support points" if points != "1" else "1 support point"
-        with_air = " with an air marker" if air else ""
-        g.say(
-            f"{GROUPS[who]['name']}: {told} on {name_of(g, salvo.target)}{with_air}.",
-            "7.2.2",
-            (salvo.target,),
-        )
-        return None
+        told += f" on {name_of(g, target)}" + (" with an air marker" if air else "")
+        g.say(f"{GROUPS[who]['name']}: {told}.", "7.2.2", (target,))
+
+    def close(self, g: State) -> Frame | None:
+        """7.2.1: what is left over is lost."""
+        return Resolution() if g.targets else None
 
 
 def may_fly(g: State, target: Hex, who: str) -> bool:
@@ -347,7 +340,7 @@ class Resolution(Frame):
     def each(self, g: State) -> Frame | None:
         waiting = [salvo for salvo in salvos(g) if salvo.target in g.piles]
         if not waiting:
-            g.targets, g.points = (), None
+            g.targets = ()
             return None
         self.repeat()
         if len(waiting) == 1:
@@ -381,12 +374,10 @@ class NextTarget(Decision):
     def _waiting(self, g: State) -> list[Hex]:
         return [salvo.target for salvo in salvos(g) if salvo.target in g.piles]
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for hex in self._waiting(g):
-            if about in ("", g.grid.name[hex]):
-                yield f"resolve {g.grid.name[hex]}"
-        if not about:
-            yield "resolve all"
+    def orders(self, g: State, about: str = "") -> Menu:
+        names = [g.grid.name[hex] for hex in self._waiting(g)]
+        menu = Menu(*(f"resolve {name}" for name in names if about in ("", name)))
+        return menu if about else menu.add("resolve all")
 
     def able(self, g: State) -> list[str]:
         return []
@@ -401,7 +392,7 @@ class NextTarget(Decision):
                 return Refusal("7.3", f"No support attack on {name} waits.")
             case ["support", *_]:
                 return Refusal("7.3", "All points were allotted before the first die.")
-        return misplaced(order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
         if order == "resolve all":
