@@ -86,7 +86,7 @@ class PanzerKeil(Game):
     areas = ("fought",)
     marks = (
         "disrupted",
-        "attacker_disrupted",
+        "repulsed",
         "oos",
         "moved",
         "attacked",

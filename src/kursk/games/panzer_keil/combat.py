@@ -22,7 +22,7 @@ MEMBERS = {
 
 
 def ready(g: State, side: str, target: Hex) -> list[Unit]:
-    """9.1.2, 9.1.6, 9.1.7: a side's units that can attack a hex."""
+    """9.1.2, 9.1.4, 9.1.6, 9.1.7: a side's units that can attack a hex, of each stack any."""
     near = around(g, 1 << target) & g.held[side]
     return [
         unit

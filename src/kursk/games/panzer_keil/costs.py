@@ -17,7 +17,7 @@ GROUND = ("forest", "hills", "swamp", "city", "town")
 def step_cost(
     board: Board, by: str, slow_roads: bool, dug: Hexes, hex: Hex, side: int
 ) -> Points | None:
-    """8.2.2, 8.2.3, 8.2.4, 8.5.2: the hex entered, a river on top; a road in place of both.
+    """2.1.2, 8.2.2, 8.2.3, 8.2.4, 8.5.2: the hex entered, a river on top; a road in place of both.
 
     A7.1: where the road crosses a river, the river's price in place of the road's. A14.3: on
     turns 1 and 2 every hexside of road costs one. A8.3: a position comes on top of everything.

@@ -12,7 +12,7 @@ def disrupt(g: State, units: Iterable[Unit], rule: str, attacker: bool = False) 
     fresh = [unit for unit in units if not is_disrupted(g, unit)]
     for unit in fresh:
         if attacker:
-            g.attacker_disrupted |= 1 << unit
+            g.repulsed |= 1 << unit
         else:
             g.disrupted |= 1 << unit
     if fresh:
@@ -25,7 +25,7 @@ def disrupt(g: State, units: Iterable[Unit], rule: str, attacker: bool = False) 
 def calm(g: State, unit: Unit) -> None:
     """Take the markers off a unit."""
     g.known = {}
-    for mark in ("disrupted", "attacker_disrupted", "oos"):
+    for mark in ("disrupted", "repulsed", "oos"):
         setattr(g, mark, getattr(g, mark) & ~(1 << unit))
 
 
@@ -40,9 +40,9 @@ class Recovery(Frame):
 
     def recover(self, g: State) -> None:
         able = sum(1 << u for u in g.on_map(g.side) if not g.oos >> u & 1)
-        over, turned = g.disrupted & able, g.attacker_disrupted & able
+        over, turned = g.disrupted & able, g.repulsed & able
         g.disrupted = g.disrupted & ~over | turned
-        g.attacker_disrupted &= ~turned
+        g.repulsed &= ~turned
         g.known = {}
         for marked, says in ((over, "recover"), (turned, "turn their attacker's marker")):
             if marked:

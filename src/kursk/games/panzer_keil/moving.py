@@ -136,7 +136,7 @@ def spell(g: State, unit: Unit, verb: str, found: Reach, hex: Hex) -> str:
 
 
 def way_out(g: State, unit: Unit, mechanized: bool) -> tuple[Hex, ...] | None:
-    """8.8: the cheapest way off the map, where one can be paid for."""
+    """8.8.1: the cheapest way off the map, where one can be paid for."""
     rim, zone, start, points = edge(g), enemy_zone(g, g.side), g.at[unit], allowance(g, unit)
     if rim >> start & 1 and points >= 1 + (zone >> start & 1):
         return ()
@@ -229,7 +229,7 @@ def minimum(g: State, unit: Unit, path: list[Hex]) -> bool:
 def carry(
     g: State, unit: Unit, path: list[Hex], march: bool, leaves: bool, mechanized: bool
 ) -> None:
-    """8.1.2: hex by hex; then what the move has cost the unit."""
+    """8.1.2, 8.8.2: hex by hex, or off the map for good; then what it has cost the unit."""
     origin, side = g.at[unit], g.side_of(unit)
     crawled = bool(path) and minimum(g, unit, [origin, *path]) and not march
     for hex in path:

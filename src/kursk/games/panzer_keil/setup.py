@@ -1,4 +1,4 @@
-"""3.0, A11.0, A15.0: setting up."""
+"""3.0, A11.1, A11.2, A15.0: setting up."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,10 @@ def before_play(g: State) -> None:
 
 
 def deploy(g: State, scenario: str) -> None:
-    """3.0, A11.1, A15.1, A15.2: every unit of the scenario in its hex, or waiting for its turn."""
+    """3.0, A11.1.1, A11.1.2, A15.3: every unit in its hex, or waiting for its turn.
+
+    A15.1, A15.2: of those that start in the part of the map in use.
+    """
     g.scenario = scenario
     for slot in SLOTS:
         if slot.scenario == scenario:

@@ -17,7 +17,7 @@ def size(g: State, unit: Unit) -> int:
 
 
 def load(g: State, hex: Hex) -> int:
-    """5.1.2: what stands in a hex; markers do not count, nor which side lies up."""
+    """2.2.2, 5.1.2: what stands in a hex; markers do not count, nor which side lies up."""
     return sum(size(g, unit) for unit in g.pile(hex))
 
 

@@ -57,7 +57,7 @@ class State(Base, kw_only=True, eq=False):
     released: bool = False  # A12.0: the armies of turn 9 may come
     # sets of units; an exhausted unit has lost its step
     disrupted: int = 0  # 5.3
-    attacker_disrupted: int = 0  # 9.6
+    repulsed: int = 0  # 9.6
     oos: int = 0  # 6.1.6: out of supply
     moved: int = 0  # 8.1: has moved in this phase
     attacked: int = 0  # 9.1.6: has attacked in this phase
@@ -95,7 +95,7 @@ def box(g: State) -> Turn:
 
 
 def special_turn(g: State) -> bool:
-    """A14.0: turns 1 and 2 have rules of their own, but not in the old version."""
+    """A14.0, OA14.0: turns 1 and 2 have rules of their own, but not in the old version."""
     return g.version == NEW and g.turn <= 2
 
 
@@ -155,7 +155,7 @@ def exhaust(g: State, unit: Unit) -> bool:
 
 def is_disrupted(g: State, unit: Unit) -> bool:
     """5.3: under a marker of either kind."""
-    return bool((g.disrupted | g.attacker_disrupted) >> unit & 1)
+    return bool((g.disrupted | g.repulsed) >> unit & 1)
 
 
 def steady(g: State, side: str) -> Hexes:
@@ -166,7 +166,7 @@ def steady(g: State, side: str) -> Hexes:
 @derived
 def _steady(g: State) -> dict[str, Hexes]:
     found = dict(g.held)
-    marked = g.disrupted | g.attacker_disrupted
+    marked = g.disrupted | g.repulsed
     for unit in units(marked):
         hex = g.at[unit]
         if hex != OFF and all(marked >> other & 1 for other in g.pile(hex)):

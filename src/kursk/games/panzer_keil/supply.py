@@ -1,4 +1,4 @@
-"""6.0, A5.0: supply."""
+"""6.0, A5.1: supply."""
 
 from kursk.core.flow import Frame
 from kursk.core.game import Supply

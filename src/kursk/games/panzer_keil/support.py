@@ -1,4 +1,4 @@
-"""7.0, A6.0: support attacks."""
+"""7.0, A6.4: support attacks."""
 
 from collections import Counter
 
