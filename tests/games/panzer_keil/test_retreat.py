@@ -1,0 +1,157 @@
+"""9.7: retreats."""
+
+import pytest
+
+from kursk.core.match import Match
+from kursk.testing import play, refused, where
+from tests.games.panzer_keil.helpers import fight, position, through
+
+# The defender in 2020 and the attacker in 2021: 2019, 1920 and 2120 are out of his zone.
+
+
+def struck(extra: str = "", die: int = 4, attack: int = 12, **more: object) -> Match:
+    """A defender of 4 at 3 to 1: 4 is D1, which he leads, 5 D1D, 6 D2D; at 2 to 1, 6 is D2."""
+    units = f"a:infantry:{attack}@2021 d:rifle:4@2020 {extra}"
+    match = position(units, "combat", **more)  # type: ignore[arg-type]
+    return fight(match, "attack 2020 with a", die)
+
+
+def ways(match: Match) -> set[str]:
+    return {order.split(" ", 2)[2] for order in match.orders()}
+
+
+def test_9_7_9_7_1_any_way_that_is_open() -> None:
+    assert ways(struck()) == {"2019", "1920", "2120"}
+
+
+def test_9_7_2_not_onto_an_enemy_nor_into_his_zone() -> None:
+    match = struck("b:infantry@2018 c:infantry@1822")
+    assert refused(match, "retreat d 2021").rule == "9.7.2"
+    assert refused(match, "retreat d 1921").rule == "9.7.2"
+    assert refused(match, "retreat d 2019").rule == "9.7.2"
+    assert ways(match) == {"1920", "2120"}
+
+
+def test_9_7_2_a_friend_does_not_open_an_enemy_zone() -> None:
+    match = struck("b:infantry@2018 f:rifle_regiment@2019")
+    assert refused(match, "retreat d 2019").rule == "9.7.2"
+
+
+def test_9_7_2_not_over_a_lake() -> None:
+    match = struck(sides={"2020/2019": ["lake"]})
+    assert refused(match, "retreat d 2019").rule == "9.7.2" and ways(match) == {"1920", "2120"}
+
+
+def test_9_7_2_not_off_the_map() -> None:
+    match = position("a:infantry:12@2002 d:rifle:4@2001", "combat")
+    fight(match, "attack 2001 with a", 4)
+    assert ways(match) == {"1901", "2101"}
+
+
+def test_a15_0_nor_out_of_the_area_in_use() -> None:
+    match = position("a:infantry:12@2028 d:rifle:4@2027", "combat", scenario="prokhorovka")
+    fight(match, "attack 2027 with a", 4)
+    assert ways(match) == {"1927", "2127"}
+    assert refused(match, "retreat d 2026").rule == "A15.0"
+
+
+def test_9_7_3_past_a_full_hex_to_the_next() -> None:
+    full = "f:rifle@2019 g:rifle_regiment@2019"
+    match = struck(f"{full} b:infantry@1819 c:infantry@2219")  # 1920 and 2120 lie in zones
+    assert ways(match) == {"2019 2018"}
+    play(match, "retreat d 2019 2018")
+    assert where(match, "d") == "2018"
+
+
+def test_9_7_3_a_full_hex_is_no_end_where_another_is_open() -> None:
+    match = struck("f:rifle@2019 g:rifle_regiment@2019")
+    assert ways(match) == {"1920", "2120"}
+    assert refused(match, "retreat d 2019").rule == "9.7.3"
+
+
+def test_9_7_4_two_hexes_lead_as_far_away_as_can_be() -> None:
+    match = struck(die=6, attack=8)  # D2
+    grid = match.g.grid
+    ends = {way.split()[-1] for way in ways(match)}
+    assert {grid.distance(grid.find("2020"), grid.find(end)) for end in ends} == {2}
+    assert refused(match, "retreat d 2019 1920").rule == "9.7.4"
+
+
+def test_9_7_4_where_there_is_no_better_the_nearer_hex_will_do() -> None:
+    # 2019 and 1920 lie open, and beyond them nothing but lakes.
+    shores = "2019/2018 2019/1919 2019/2119 2019/2120 1920/1919 1920/1819 1920/1820 2020/2120"
+    match = struck(die=6, attack=8, sides={side: ["lake"] for side in shores.split()})
+    assert ways(match) == {"2019 1920", "1920 2019"}
+
+
+def test_9_7_4_attackers_measure_from_the_hex_of_the_battle() -> None:
+    match = position("a:infantry:4@2021 d:rifle:4@2020", "combat")
+    fight(match, "attack 2020 with a", 3)  # A2
+    grid = match.g.grid
+    ends = {way.split()[-1] for way in ways(match)}
+    assert {grid.distance(grid.find("2020"), grid.find(end)) for end in ends} == {3}
+
+
+def test_9_7_a_stack_goes_together_or_apart() -> None:
+    match = position("a:infantry:12@2021 d:rifle:3@2020 e:rifle_regiment:1@2020", "combat")
+    fight(match, "attack 2020 with a", 4)
+    assert "retreat d,e 2019" in list(match.orders())
+    play(match, "retreat e 1920", "retreat d 2120")
+    assert (where(match, "d"), where(match, "e")) == ("2120", "1920")
+
+
+def test_9_7_5_three_regiments_one_hex_short_lose_one() -> None:
+    # D2; from 2020 only 2019 is open, and every hex beyond it lies in a German zone.
+    regiments = " ".join(f"r{n}x:rifle_regiment:1@2020" for n in (1, 2, 3))
+    foes = "b:infantry@1819 c:infantry@2219 e:infantry@2017"
+    units = f"a:infantry:6@2021 {regiments} {foes}"
+    match = position(units, "combat")
+    fight(match, "attack 2020 with a", 6)  # 2:1
+    assert match.actor == "soviet" and match.rule == "9.6"
+    play(match, "lose r2x")
+    through(match, next(iter(match.orders())))
+    left = {where(match, id) for id in ("r1x", "r3x")}
+    assert where(match, "r2x") == "eliminated" and left == {"2019"}
+
+
+def test_9_7_5_a_lone_unit_is_lost_by_any_shortfall() -> None:
+    foes = "b:infantry@1819 c:infantry@2219 e:infantry@2017"
+    match = struck(foes, die=6, attack=8)
+    assert where(match, "d") == "eliminated"
+
+
+def test_9_7_5_a_stack_that_cannot_stir_loses_one_and_stays() -> None:
+    foes = "b:infantry@2018 c:infantry@1820 e:infantry@2220"
+    units = f"a:infantry:12@2021 d:rifle:3@2020 f:rifle_regiment:1@2020 {foes}"
+    match = position(units, "combat")
+    fight(match, "attack 2020 with a", 4)  # D1
+    assert match.actor == "soviet"
+    play(match, "lose f")
+    assert (
+        where(match, "d") == "2020" and match.where()[-1][0] == "Combat"
+    )  # nothing to advance into
+
+
+def test_9_7_5_the_owner_chooses_even_when_the_enemy_leads() -> None:
+    foes = "b:infantry@2018 c:infantry@1820 e:infantry@2220"
+    units = f"a:infantry:12@2021 d:rifle:3@2020 f:rifle_regiment:1@2020 {foes}"
+    match = position(units, "combat")
+    fight(match, "attack 2020 with a", 5)  # D1D
+    assert match.actor == "soviet" and set(match.orders()) == {"lose d", "lose f"}
+
+
+def test_5_1_4_9_7_3_retreats_never_break_the_limit() -> None:
+    full = " ".join(f"f{n}:rifle@{hex}" for n, hex in enumerate(("2019", "1920", "2120")))
+    match = struck(full)
+    through(match, next(iter(match.orders())))
+    assert match.check() == [] and where(match, "d") not in ("2019", "1920", "2120")
+
+
+@pytest.mark.parametrize("die", [1, 2])
+def test_9_7_attackers_from_several_hexes_retreat_hex_by_hex(die: int) -> None:
+    match = position("a:infantry:2@2021 b:infantry:2@2019 d:rifle:4@2020", "combat")
+    fight(match, "attack 2020 with a,b", die)  # A2D, A1D
+    assert match.actor == "soviet"
+    first = next(iter(match.orders())).split()[1]
+    through(match, next(iter(match.orders())))
+    assert next(iter(match.orders())).split()[1] != first
