@@ -1,5 +1,7 @@
 """9.8, A8.4.4: advance after combat."""
 
+from typing import Any
+
 import pytest
 
 from kursk.core.match import Match
@@ -7,12 +9,10 @@ from kursk.testing import play, refused, rule, where
 from tests.games.panzer_keil.helpers import fight, owner, position
 
 
-def taken(
-    die: int, extra: str = "", attack: int = 12, retreat: str = "2019", **more: object
-) -> Match:
+def taken(die: int, extra: str = "", attack: int = 12, retreat: str = "2019", **more: Any) -> Match:
     """The hex 2020 is emptied: at 3 to 1, 4 D1, 5 D1D, 6 D2D; at 2 to 1, 6 D2."""
     units = f"a:infantry:{attack}@2021 d:rifle:4@2020 {extra}"
-    match = position(units, "combat", **more)  # type: ignore[arg-type]
+    match = position(units, "combat", **more)
     return fight(match, "attack 2020 with a", die, f"retreat d {retreat}")
 
 

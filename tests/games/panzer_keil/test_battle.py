@@ -1,5 +1,7 @@
 """9.5, 9.6, 9.9: results."""
 
+from typing import Any
+
 import pytest
 
 from kursk.core.match import Match
@@ -10,9 +12,9 @@ from tests.games.panzer_keil.helpers import fight, marks, position, state
 # A1, C, EX, D1, D1D, D2D; at 2 to 1 A1D, A1, C, EX, D1, D2; at 1 to 1 A2D, A1D, A2, A1, C, EX.
 
 
-def odds(attack: int, defence: int = 4, extra: str = "", **more: object) -> Match:
+def odds(attack: int, defence: int = 4, extra: str = "", **more: Any) -> Match:
     units = f"a:infantry:{attack}@2021 d:rifle:{defence}@2020 {extra}"
-    return position(units, "combat", **more)  # type: ignore[arg-type]
+    return position(units, "combat", **more)
 
 
 def test_9_5_the_result_is_carried_out_at_once() -> None:
@@ -146,8 +148,8 @@ def test_9_6_dl2_against_one_defender_the_rest_is_ignored() -> None:
 # -- exchange ------------------------------------------------------------------------------------
 
 
-def exchange(units: str, with_: str, die: int, **more: object) -> Match:
-    match = position(units, "combat", **more)  # type: ignore[arg-type]
+def exchange(units: str, with_: str, die: int, **more: Any) -> Match:
+    match = position(units, "combat", **more)
     return fight(match, f"attack 2020 with {with_}", die)
 
 

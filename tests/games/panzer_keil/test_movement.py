@@ -1,5 +1,7 @@
 """8, 10, A7, A8.3, A10: movement."""
 
+from typing import Any
+
 import pytest
 
 from kursk import library
@@ -23,12 +25,12 @@ GROUND = {
 }
 
 
-def example(**more: object) -> Match:
-    return position("3pz@2020 r24@2021", "movement", hexes=GROUND, sides=ROAD, **more)  # type: ignore[arg-type]
+def example(**more: Any) -> Match:
+    return position("3pz@2020 r24@2021", "movement", hexes=GROUND, sides=ROAD, **more)
 
 
-def open_field(units: str = "3pz@2020 r24@0606", **more: object) -> Match:
-    return position(units, "movement", **more)  # type: ignore[arg-type]
+def open_field(units: str = "3pz@2020 r24@0606", **more: Any) -> Match:
+    return position(units, "movement", **more)
 
 
 # -- the worked examples -------------------------------------------------------------------------
@@ -137,10 +139,10 @@ def test_8_0_only_the_phasing_side_moves() -> None:
 # -- forced march --------------------------------------------------------------------------------
 
 
-def march(units: str, id: str, side: str = "german", **more: object) -> str:
+def march(units: str, id: str, side: str = "german", **more: Any) -> str:
     """The rule against a march of nine hexes north from 2030."""
     way = " ".join(f"20{row:02}" for row in range(29, 20, -1))
-    return rule(position(units, "movement", side, **more), f"march {id} {way}")  # type: ignore[arg-type]
+    return rule(position(units, "movement", side, **more), f"march {id} {way}")
 
 
 def test_8_3_beyond_the_normal_move() -> None:

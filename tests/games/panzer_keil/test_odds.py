@@ -1,5 +1,7 @@
 """9.1 to 9.5, A8.4, A9: attacks and their odds."""
 
+from typing import Any
+
 import pytest
 
 from kursk.core.match import Match
@@ -10,8 +12,8 @@ from tests.games.panzer_keil.helpers import fight, marks, position, state
 RIVER = {"2120/2020": ["river"]}
 
 
-def battle(units: str, side: str = "german", **more: object) -> Match:
-    return position(units, "combat", side, **more)  # type: ignore[arg-type]
+def battle(units: str, side: str = "german", **more: Any) -> Match:
+    return position(units, "combat", side, **more)
 
 
 # -- who attacks ---------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """8.6, 8.7, A7.2, A12: reinforcements and rail."""
 
+from typing import Any
+
 import pytest
 
 from kursk import library
@@ -8,8 +10,8 @@ from kursk.testing import play, refused, rule, where
 from tests.games.panzer_keil.helpers import marks, position, state
 
 
-def coming(units: str, turn: int = 3, **more: object) -> Match:
-    return position(units, "movement", "soviet", turn=turn, **more)  # type: ignore[arg-type]
+def coming(units: str, turn: int = 3, **more: Any) -> Match:
+    return position(units, "movement", "soviet", turn=turn, **more)
 
 
 def rails(length: int) -> tuple[list[str], dict[str, list[str]]]:

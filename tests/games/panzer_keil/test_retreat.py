@@ -1,5 +1,7 @@
 """9.7: retreats."""
 
+from typing import Any
+
 import pytest
 
 from kursk.core.match import Match
@@ -9,10 +11,10 @@ from tests.games.panzer_keil.helpers import fight, position, through
 # The defender in 2020 and the attacker in 2021: 2019, 1920 and 2120 are out of his zone.
 
 
-def struck(extra: str = "", die: int = 4, attack: int = 12, **more: object) -> Match:
+def struck(extra: str = "", die: int = 4, attack: int = 12, **more: Any) -> Match:
     """A defender of 4 at 3 to 1: 4 is D1, which he leads, 5 D1D, 6 D2D; at 2 to 1, 6 is D2."""
     units = f"a:infantry:{attack}@2021 d:rifle:4@2020 {extra}"
-    match = position(units, "combat", **more)  # type: ignore[arg-type]
+    match = position(units, "combat", **more)
     return fight(match, "attack 2020 with a", die)
 
 

@@ -1,5 +1,7 @@
 """A11.2 and position files."""
 
+from typing import Any
+
 import pytest
 
 from kursk import library
@@ -91,9 +93,9 @@ def test_4_1_a_file_begins_in_any_phase(phase: str, side: str) -> None:
         ({"targets": ["2021 south 1"]}, "set.targets"),
     ],
 )
-def test_4_0_tracks_that_no_game_shows_are_refused(tracks: dict[str, object], says: str) -> None:
+def test_4_0_tracks_that_no_game_shows_are_refused(tracks: dict[str, Any], says: str) -> None:
     with pytest.raises(BadPosition, match=says):
-        position("3pz@2020 r24@2021", "movement", **tracks)  # type: ignore[arg-type]
+        position("3pz@2020 r24@2021", "movement", **tracks)
 
 
 def test_4_0_a_turn_that_the_scenario_does_not_have() -> None:

@@ -1,5 +1,7 @@
 """7, A6: support attacks."""
 
+from typing import Any
+
 import pytest
 
 from kursk.core.match import Match
@@ -9,8 +11,8 @@ from tests.games.panzer_keil.helpers import marks, position, state, through
 FACING = "3pz@2020 r24@2021"
 
 
-def bombard(units: str = FACING, **more: object) -> Match:
-    return position(units, "support", **more)  # type: ignore[arg-type]
+def bombard(units: str = FACING, **more: Any) -> Match:
+    return position(units, "support", **more)
 
 
 def test_7_0_7_2_1_points_come_every_turn_and_are_not_saved() -> None:
@@ -224,8 +226,8 @@ def test_a6_4_the_mini_scenarios_have_the_points_of_their_half() -> None:
 # -- the old version -----------------------------------------------------------------------------
 
 
-def old(units: str = "3pz@2020 t3@2021", side: str = "german", **more: object) -> Match:
-    return position(units, "support", side, version="old", **more)  # type: ignore[arg-type]
+def old(units: str = "3pz@2020 t3@2021", side: str = "german", **more: Any) -> Match:
+    return position(units, "support", side, version="old", **more)
 
 
 def test_oa6_2_a_marker_adds_one_against_a_mechanized_unit() -> None:

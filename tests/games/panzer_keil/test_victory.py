@@ -1,5 +1,7 @@
 """A15, A16: scenarios and victory."""
 
+from typing import Any
+
 import pytest
 
 from kursk import library
@@ -14,9 +16,9 @@ def score(match: Match) -> dict[str, int]:
     return dict(match.view().tracks["points"])
 
 
-def ended(units: str, turn: int, **more: object) -> Match:
+def ended(units: str, turn: int, **more: Any) -> Match:
     """A turn brought to its end, with nobody doing anything."""
-    match = position(units, "mechanized", "soviet", turn=turn, **more)  # type: ignore[arg-type]
+    match = position(units, "mechanized", "soviet", turn=turn, **more)
     return play(match, "end")
 
 
