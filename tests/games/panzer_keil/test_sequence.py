@@ -95,7 +95,7 @@ def test_a14_2_turn_1_the_set_up_freezes_21_soviets() -> None:
     frozen = [
         match.g.unit(u).id
         for u in match.g.on_map("soviet")
-        if match.why_not(f"move {match.g.unit(u).id} 0101").rule == "A14.2"
+        if rule(match, f"move {match.g.unit(u).id} 0101") == "A14.2"
     ]
     assert len(frozen) == 21 and {"t9", "t16"} <= set(frozen)
 

@@ -159,7 +159,7 @@ class PanzerKeil(Game):
             "reinforced": g.grid.names(reinforced(g)),
             "fought": g.grid.names(g.fought),
         }
-        seen = look(self, g, side, tracks, lambda unit: False)
+        seen = look(self, g, side, tracks)
         control = {each: tuple(g.grid.names(occupied(g, each))) for each in SIDES}
         return msgspec.structs.replace(seen, control=control)
 

@@ -2,7 +2,7 @@
 
 from kursk.core.counters import Unit
 from kursk.core.hexes import NO_SIDES, OFF, Hex, Hexes, Sides, scan
-from kursk.core.paths import Points, Reach, reach
+from kursk.core.paths import Going, Points, Reach, Sets
 from kursk.core.rules import Rules
 from kursk.core.state import derived
 from kursk.games.panzer_keil.costs import going
@@ -179,78 +179,91 @@ def anywhere(g: State) -> Sides:
     return (a, b, c, d, e, f)
 
 
+class Dearer(Reach):
+    """8.4.2: out of an enemy zone every way costs a point more."""
+
+    def cost(self, hex: Hex) -> Points:
+        return super().cost(hex) + 1
+
+    def costs(self) -> dict[Hex, Points]:
+        return {hex: cost + 1 for hex, cost in super().costs().items()}
+
+    def __reduce__(self) -> tuple[type[Reach], tuple[Going, Hex, int, Sets]]:
+        return Dearer, super().__reduce__()[1]
+
+
 def reachable(g: State, unit: Unit, mechanized: bool = False, first: bool = True) -> Reach:
     """8.2, 8.4: how far the allowance carries a unit from where it stands.
 
-    An enemy zone ends the move; to leave one costs a point more, and the first step must not
-    lead into another. `first`: with the minimum move.
+    `first`: with the minimum move.
     """
-    side, start = g.side_of(unit), g.at[unit]
-    zone, costs, points = enemy_zone(g, side), going(g, unit), allowance(g, unit)
+    sides = anywhere(g) if first else NO_SIDES
+    return _normal(g, unit, crowded(g, unit, mechanized), sides)
+
+
+def _normal(g: State, unit: Unit, full: Hexes, first: Sides) -> Reach:
+    """8.4: an enemy zone ends the move; to leave one costs a point more, and the first step must
+    not lead into another.
+    """
+    zone, start, costs = enemy_zone(g, g.side_of(unit)), g.at[unit], going(g, unit)
     leaving = zone >> start & 1
-    found = reach(
-        costs,
-        start,
-        points - leaving,
-        closed=closed.union(g, unit),
-        halts=zone,
-        passing=crowded(g, unit, mechanized),
-        later=zone if leaving else 0,
-        first=anywhere(g) if first else NO_SIDES,
-    )
-    return _dearer(found, costs.parts) if leaving else found
-
-
-def _dearer(found: Reach, parts: int) -> Reach:
-    """8.4.2: the same ways, a point dearer each."""
-    spent = [1 << found.start, *[0] * (parts - 1), *found.spent]
-    return Reach(found.going, found.start, spent, found.hexes, found.halts, found.later)
+    limit = max(0, (allowance(g, unit) - leaving) * costs.parts)
+    sets = (closed.union(g, unit), zone, full, zone if leaving else 0, first)
+    return (Dearer if leaving else Reach)(costs, start, limit, sets)
 
 
 class March(Reach):
-    """8.3: a normal move to somewhere, and on from there with fresh points."""
-
-    base = 0  # the cost at which the normal points are gone
-
-    def _before(self, hex: Hex) -> Hex:
-        cost = self._cost(hex)
-        if cost <= self.base:
-            return super()._before(hex)
-        for step, costs in zip(self.going.grid.steps, self.going.costs, strict=True):
-            origin = hex - step
-            before = cost - costs.get(origin, cost)
-            if before >= self.base and self.spent[before] & ~self.halts & 1 << origin:
-                return origin
-        raise KeyError(hex)
-
-
-def marching(g: State, unit: Unit) -> March:
-    """8.3: beyond the normal move, turned over, with all the points of the exhausted side.
+    """8.3: a normal move to somewhere, and on from there with the points of the exhausted side.
 
     What is left of the normal points is lost. Who has entered an enemy zone goes no further.
     """
-    near, costs = reachable(g, unit, first=False), going(g, unit)
-    points = tired_allowance(g, unit) * costs.parts
-    shut, full = closed.union(g, unit), crowded(g, unit, False)
-    base, reached = len(near.spent) - 1, 0
-    for hexes in near.spent:
-        reached |= hexes
-    start = 1 << near.start
-    spent = [*near.spent, *[0] * (points + costs.dearest)]
-    spent[base] |= reached & ~near.halts & ~start
-    free = open_ = g.grid.all & ~shut & ~(full & near.halts) & ~reached
-    for cost in range(base, base + points + 1):
-        here = spent[cost] if cost == base else spent[cost] & open_
-        spent[cost], left = here, base + points - cost
-        open_ &= ~here
-        for hex in scan(here & ~near.halts):
-            for paid, hexes in costs.exits[hex]:
-                if paid <= left:
-                    spent[cost + paid] |= hexes & open_
-    del spent[base + points + 1 :]
-    found = March(costs, near.start, spent, free & ~open_ & ~full, near.halts, near.later)
-    found.base = base
-    return found
+
+    def __init__(self, near: Reach, points: int, extra: int, sets: Sets) -> None:
+        self.going, self.start = near.going, near.start
+        self.near, self.normal, self._sets = near, points, sets
+        shut, halts, full, _, _ = sets
+        limit = extra * self.going.parts
+        reached = near.hexes | 1 << near.start
+        open_ = self.going.grid.all & ~shut & ~(full & halts) & ~reached
+        self._spent: dict[Hex, int] = {}
+        self._before: dict[Hex, Hex] = {}
+        waiting: list[dict[Hex, Hex]] = [{} for _ in range(limit + 1)]  # by cost: hex, from where
+        waiting[0] = dict.fromkeys(scan(near.hexes & ~halts), near.start)
+        for cost, layer in enumerate(waiting):
+            for hex, before in layer.items():
+                if cost:
+                    if not open_ >> hex & 1:
+                        continue
+                    open_ &= ~(1 << hex)
+                    self._spent[hex], self._before[hex] = cost, before
+                if halts >> hex & 1:
+                    continue
+                for paid, beside in self.going.exits[hex]:
+                    if cost + paid <= limit:
+                        for there in scan(beside & open_):
+                            waiting[cost + paid].setdefault(there, hex)
+        self.hexes = sum(1 << hex for hex in self._spent) & ~full
+
+    def cost(self, hex: Hex) -> Points:
+        return self.normal + self.going.points(self._spent[hex])
+
+    def costs(self) -> dict[Hex, Points]:
+        paid = sorted((cost, hex) for hex, cost in self._spent.items() if self.hexes >> hex & 1)
+        return {hex: self.cost(hex) for _, hex in paid}
+
+    def path(self, hex: Hex) -> tuple[Hex, ...]:
+        way = [hex]
+        while way[0] in self._before:
+            way.insert(0, self._before[way[0]])
+        return (*self.near.path(way[0]), *way[1:])
+
+
+def marching(g: State, unit: Unit) -> March:
+    """8.3: where a forced march leads that no normal move reaches."""
+    near = _normal(g, unit, 0, NO_SIDES)
+    full, zone = crowded(g, unit, False), enemy_zone(g, g.side_of(unit))
+    sets = (closed.union(g, unit), zone, full, 0, NO_SIDES)
+    return March(near, allowance(g, unit), tired_allowance(g, unit), sets)
 
 
 def edge(g: State) -> Hexes:
