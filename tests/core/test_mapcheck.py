@@ -146,6 +146,14 @@ def test_a_kind_that_the_map_has_none_of_is_a_doubt() -> None:
     ]
 
 
+def test_a_kind_that_is_kept_for_positions_is_no_doubt() -> None:
+    spare = HEAD.replace(
+        'barred = ["sea", "cliff"]', 'barred = ["sea", "cliff"]\nspare = ["cliff"]'
+    )
+    found = doubts(parse_map(spare + entry("hexes", is_="sea", at="0101")))
+    assert not [says for says in found if "cliff" in says]
+
+
 def test_a_line_that_ends_nowhere_is_a_doubt() -> None:
     ends = [
         doubt

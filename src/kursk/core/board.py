@@ -45,6 +45,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int = 1
     alone: tuple[tuple[str, ...], ...] = ()  # kinds of which a hex has one at the most
     barred: tuple[str, ...] = ()  # kinds of hexes and sides that nothing enters or crosses
+    spare: tuple[str, ...] = ()  # kinds that the rules know, though this map has none
     areas: tuple[str, ...] = ()  # kinds that are not ground: whose side, borders; they never go
     hexes: tuple[Entry, ...] = ()
     sides: tuple[Entry, ...] = ()

@@ -200,7 +200,7 @@ def _empty_kinds(board: Board) -> Iterator[str]:
     }
     for group, kinds in board.file.kinds.items():
         for kind in kinds:
-            if kind not in used.get(group, ()):
+            if kind not in used.get(group, ()) and kind not in board.file.spare:
                 yield f"kinds: {kind!r} is listed under {group}, but the map has none"
 
 
