@@ -1,6 +1,5 @@
 """8.2, A7.1, A8.3: what a step costs."""
 
-from fractions import Fraction
 from functools import cache
 
 from kursk.core.board import Board
@@ -26,7 +25,7 @@ def step_cost(
     if "lake" in sides:
         return None
     if "road" in board.along(hex, side):
-        cost = Fraction(1) if slow_roads else COST["road"][by]
+        cost = 1 if slow_roads else COST["road"][by]
         if "river" in sides:
             cost = COST["road across a river"][by]
     else:

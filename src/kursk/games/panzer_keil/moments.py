@@ -1,11 +1,13 @@
 """Where a position file may begin, and what it need not say."""
 
 import copy
+from functools import lru_cache
 
 import msgspec
 
 from kursk.core.counters import Counter, Roster
 from kursk.core.flow import Frame
+from kursk.core.hexes import scan
 from kursk.core.position import BadPosition
 from kursk.games.panzer_keil.combat import Combat
 from kursk.games.panzer_keil.phases import MechanizedMovement, Movement
@@ -86,6 +88,8 @@ def _allotted(g: State) -> None:
 
 def backed(roster: Roster) -> Roster:
     """2.2.1: a mechanized counter of which a file names one strength has half on its back."""
+    if all(counter.steps > 1 or "mech" not in counter.flags for counter in roster):
+        return roster
     return Roster(_with_back(counter) for counter in roster)
 
 
@@ -97,14 +101,22 @@ def _with_back(counter: Counter) -> Counter:
     return counter
 
 
-def faults(g: State) -> list[str]:
-    """What is wrong with a position, in sentences."""
+@lru_cache(maxsize=16)
+def _strange(roster: Roster) -> tuple[str, ...]:
+    """2.2.1: counters with too many sides, or too few."""
     found = []
-    for unit in g.on_map():
-        if not area(g) >> g.at[unit] & 1:
-            found.append(f"{g.unit(unit).id} stands outside the area in use (A15.0)")
-    for counter in g.roster:
+    for counter in roster:
         if counter.steps != (2 if "mech" in counter.flags else 1):
             sides = "two sides" if "mech" in counter.flags else "one side"
             found.append(f"{counter.id} needs {sides} (2.2.1)")
+    return tuple(found)
+
+
+def faults(g: State) -> list[str]:
+    """What is wrong with a position, in sentences."""
+    found = list(_strange(g.roster))
+    for side in SIDES:
+        for hex in scan(g.held[side] & ~area(g)):
+            id = g.unit(g.piles[hex][0]).id
+            found.append(f"{id} stands outside the area in use (A15.0)")
     return found

@@ -22,7 +22,7 @@ from kursk.games.panzer_keil.state import (
     tired_allowance,
 )
 from kursk.games.panzer_keil.tables import LIMITS
-from kursk.games.panzer_keil.zones import around, enemy_zone
+from kursk.games.panzer_keil.zones import around, border, enemy_zone
 
 closed = Rules()  # hexes that a moving unit may not enter
 
@@ -270,11 +270,8 @@ def edge(g: State) -> Hexes:
     """8.8, A15.1, A15.2: where units may leave the map: its edges, and the exit of the south."""
     if g.scenario == "northern-wall":
         return 0
-    hexes = 0
-    for side in ("north", "south", "west", "east"):
-        hexes |= g.grid.edge(side)
     name = played(g).exit
-    return hexes & area(g) | (1 << g.grid.find(name) if name else 0)
+    return border(g.grid) & area(g) | (1 << g.grid.find(name) if name else 0)
 
 
 def price(g: State, unit: Unit, path: list[Hex], points: Points) -> tuple[Points, int]:

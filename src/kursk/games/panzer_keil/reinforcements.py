@@ -14,7 +14,7 @@ from kursk.games.panzer_keil.state import GERMAN, REINFORCEMENTS, SOVIET, State,
 from kursk.games.panzer_keil.tables import LIMITS, Reinforcement
 from kursk.games.panzer_keil.tables import REINFORCEMENTS as LISTED
 from kursk.games.panzer_keil.victory import enter
-from kursk.games.panzer_keil.zones import enemy_zone
+from kursk.games.panzer_keil.zones import border, enemy_zone
 
 
 @cache
@@ -53,12 +53,9 @@ def entries(g: State, unit: Unit) -> Hexes:
     free = named & ~g.held[GERMAN]
     if free or not g.delayed >> unit & 1:
         return free
-    rim = 0
-    for side in ("north", "south", "west", "east"):
-        rim |= g.grid.edge(side)
-    layer = named
+    rim, layer = border(g.grid) & area(g), named
     for _ in g.grid.name:
-        if found := layer & rim & area(g) & ~g.held[GERMAN]:
+        if found := layer & rim & ~g.held[GERMAN]:
             return found
         layer |= g.grid.around(layer)
     return 0

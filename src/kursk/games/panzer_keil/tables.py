@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from kursk.core.board import Board, read_map
-from kursk.core.tables import Outcome, Table
+from kursk.core.tables import Number, Outcome, Table, rounded
 
 _data = Path(__file__).parent / "data"
 _tables: dict[str, Any] = tomllib.loads((_data / "tables.toml").read_text("utf-8"))
@@ -108,8 +108,8 @@ SUPPORT = {NEW: _table("support"), OLD: _table("support_old")}
 SUPPORT_PRINTED = _table("support_old", "printed")
 SUPPORT_DIE: dict[str, int] = _tables["support"]["die"]
 HITS: dict[str, str] = _tables["support"]["results"]
-COST: dict[str, dict[str, Fraction]] = {
-    entry["is"]: {by: Fraction(entry[by].lstrip("+")) for by in ("mech", "foot")}
+COST: dict[str, dict[str, Number]] = {
+    entry["is"]: {by: rounded(Fraction(entry[by].lstrip("+")), "keep") for by in ("mech", "foot")}
     for entry in _tables["terrain"]
     if entry.get("mech", "no") != "no"
 }

@@ -1,6 +1,8 @@
 """5.2: zones of control."""
 
-from kursk.core.hexes import Hex, Hexes
+from functools import cache
+
+from kursk.core.hexes import Grid, Hex, Hexes
 from kursk.core.state import derived
 from kursk.games.panzer_keil.state import State, foe, steady
 
@@ -14,6 +16,15 @@ def around(g: State, hexes: Hexes) -> Hexes:
     for side in range(6):
         found |= g.grid.shift(hexes & ~lakes[side], side)
     return found
+
+
+@cache
+def border(grid: Grid) -> Hexes:
+    """8.6.4, 8.8: the hexes on the edges of the map."""
+    hexes = 0
+    for side in ("north", "south", "west", "east"):
+        hexes |= grid.edge(side)
+    return hexes
 
 
 def lake_between(g: State, a: Hex, b: Hex) -> bool:
