@@ -270,3 +270,21 @@ def test_9_1_5_a_retreated_unit_defends_again_where_it_stands() -> None:
     play(match, "retreat d 2120", "end")
     assert state(match).fought == 1 << state(match).grid.find("2020")
     assert refused(match, "attack 2120 with b").rule == "9.1.2"
+
+
+def test_9_6_ex_a_hex_full_of_battalions_takes_no_time() -> None:
+    crowd = " ".join(f"b{n}:503@2021" for n in range(30))
+    match = position(f"{crowd} a:rifle:120@2020", "combat", "soviet")
+    fight(match, "attack 2021 with a", 6)  # 120 to 60, less a column for armour: EX
+    play(match, "lose a")
+    assert where(match, "b0") == "eliminated"
+
+
+def test_9_6_ex_one_choice_is_offered_of_very_many() -> None:
+    crowd = " ".join(f"b{n}:503@2021" for n in range(30))
+    match = position(f"{crowd} a:rifle:31@2020 c:rifle:89@1921", "combat", "soviet")
+    fight(match, "attack 2021 with a,c", 6)
+    play(match, "lose a")
+    (offered,) = match.orders()
+    assert len(offered.split(",")) == 15  # 30 of the 31
+    assert refused(match, "lose b0").rule == "9.6"

@@ -137,13 +137,13 @@ class PanzerKeil(Game):
         g.early_release = options["steppe front"] == "early"
         g.printed_table = options["old table"] == "printed"
         deploy(g, scenario)
-        g.stack = opening(g, options["set-up"] == "simple")
+        g.stack = opening(options["set-up"] == "simple")
         return g
 
     def view(self, g: State, side: str) -> View:
         """2.2: everything lies open."""
         tracks: dict[str, Any] = {
-            "date": box(g).date if g.turn else "",
+            "date": box(g).date,
             "scenario": SCENARIOS[g.scenario].name,
             "version": g.version,
             "score": score(g),
@@ -152,7 +152,7 @@ class PanzerKeil(Game):
             "towns": held_towns(g),
             "support": dict(left(g)) if g.side else {},
             "targets": list(g.targets),
-            "air": {each: air_left(g, each) for each in SIDES} if g.turn else {},
+            "air": {each: air_left(g, each) for each in SIDES},
             "reinforcements": [g.unit(unit).id for unit in waiting(g)],
             "released": g.released,
             "positions": g.grid.names(positions(g)),

@@ -7,11 +7,12 @@ from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Hex
 from kursk.core.orders import ids
 from kursk.games.panzer_keil.losses import Choosing, sets
-from kursk.games.panzer_keil.odds import Attack, attack_value, defence_value
-from kursk.games.panzer_keil.state import State, foe
+from kursk.games.panzer_keil.odds import Attack, attack_value, defence_value, doubled
+from kursk.games.panzer_keil.state import State, defence, foe, is_disrupted
 from kursk.games.panzer_keil.victory import eliminate
 
 FEW = 6  # attackers of whom every choice is offered
+MANY = 12  # defenders of whom one choice is offered
 
 
 class Exchange(Frame):
@@ -71,12 +72,24 @@ class GiveUp(Choosing):
         return Done(answer)
 
 
+def worths(g: State, battle: Attack, units: tuple[Unit, ...]) -> dict[int, tuple[Unit, ...]]:
+    """9.6: what can be given up, by its value; one choice of each, however many units there are.
+
+    Whole strengths and the halves of disrupted units are added apart, as 9.2.5 has it.
+    """
+    found: dict[tuple[int, int], tuple[Unit, ...]] = {(0, 0): ()}
+    for unit in units:
+        value = defence(g, unit) * (2 if doubled(g, battle, unit) else 1)
+        shaken = is_disrupted(g, unit)
+        for (whole, half), some in list(found.items()):
+            key = (whole, half + value) if shaken else (whole + value, half)
+            found.setdefault(key, (*some, unit))
+    return {defence_value(g, battle, some): some for some in found.values() if some}
+
+
 def best(g: State, battle: Attack, defenders: tuple[Unit, ...], price: int) -> int:
     """9.6: the most defence that can be given for a price without paying more."""
-    return max(
-        (v for some in sets(defenders) if (v := defence_value(g, battle, some)) <= price),
-        default=0,
-    )
+    return max((v for v in worths(g, battle, defenders) if v <= price), default=0)
 
 
 class Answer(Choosing):
@@ -97,6 +110,9 @@ class Answer(Choosing):
         return defence_value(g, Attack(self.target, self.attackers, self.keil), chosen)
 
     def offered(self, g: State) -> Iterator[tuple[Unit, ...]]:
+        if len(self.among) > MANY:
+            battle = Attack(self.target, self.attackers, self.keil)
+            return iter((worths(g, battle, self.among)[self.due],))
         return (some for some in sets(self.among) if self._value(g, some) == self.due)
 
     def wrong(self, g: State, chosen: tuple[Unit, ...]) -> Refusal | None:

@@ -33,14 +33,15 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
     """The stack at a phase. Who begins there is asked, even if there is nothing to do."""
     settle(g, phase)
     if phase == "set-up":
-        g.turn, g.side, g.score_before = 0, "", None
+        g.turn, g.side, g.score_before = 1, "", None
         later: list[Frame] = [SimpleSetUp(SOVIET)] if side != SOVIET else []
         return [Game(), *later, SimpleSetUp(side)]
     step, asked = ASKED[phase]
+    game = Game.past("first_turn")
     turn = GameTurn(next=GameTurn.steps.index(PlayerTurn(side)) + 1)
     if asked is None:
-        return [Game(), turn, PlayerTurn.upto(step, side=side)]
-    return [Game(), turn, PlayerTurn.past(step, side=side), copy.copy(asked)]
+        return [game, turn, PlayerTurn.upto(step, side=side)]
+    return [game, turn, PlayerTurn.past(step, side=side), copy.copy(asked)]
 
 
 def settle(g: State, phase: str) -> None:

@@ -58,16 +58,17 @@ class Game(Frame):
     rule = "4.0"
     title = "Panzer Keil"
 
+    def first_turn(self, g: State) -> Frame:
+        return GameTurn()
+
     def next_turn(self, g: State) -> Frame:
         g.turn += 1
         self.repeat()
         return GameTurn()
 
-    steps = (next_turn,)
+    steps = (first_turn, next_turn)
 
 
-def opening(g: State, simple: bool) -> list[Frame]:
+def opening(simple: bool) -> list[Frame]:
     """3.0: turn 1 comes first; with the simple set-up, both sides may change units about."""
-    g.turn = 0
-    start: list[Frame] = [Game()]
-    return [*start, SimpleSetUp(SOVIET), SimpleSetUp(GERMAN)] if simple else start
+    return [Game(), SimpleSetUp(SOVIET), SimpleSetUp(GERMAN)] if simple else [Game()]
