@@ -16,6 +16,7 @@ from kursk.core.tables import Receipt
 from kursk.core.view import View, look
 from kursk.games.panzer_keil.battle import AirChoice, air_left
 from kursk.games.panzer_keil.combat import is_attack, read_attack, refused_attack
+from kursk.games.panzer_keil.guns import refused_points
 from kursk.games.panzer_keil.moments import PHASES, backed, faults, moment
 from kursk.games.panzer_keil.movement import marching, reachable, tired
 from kursk.games.panzer_keil.moving import Moving
@@ -31,7 +32,6 @@ from kursk.games.panzer_keil.support import (
     Salvo,
     allotted,
     left,
-    refused_points,
     salvos,
 )
 from kursk.games.panzer_keil.support import receipt as support_receipt

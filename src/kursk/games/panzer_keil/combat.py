@@ -76,12 +76,8 @@ class Combat(Phase):
         return menu
 
     def able(self, g: State) -> list[str]:
-        found: set[Unit] = set()
-        for target in self.targets(g):
-            for unit in ready(g, g.side, target):
-                if unit not in found and _counts(g, target, unit):
-                    found.add(unit)
-        return [g.unit(unit).id for unit in sorted(found)]
+        found = {id for target in self.targets(g) for o in attacks(g, target) for id in _named(o)}
+        return [counter.id for counter in g.roster if counter.id in found]
 
     def refused(self, g: State, order: str) -> Refusal | None:
         return refused_attack(g, order, g.side) if is_attack(order) else self.unread(g, order)
@@ -92,11 +88,6 @@ class Combat(Phase):
 
     def close(self, g: State) -> None:
         g.attacked = g.fought = 0
-
-
-def _counts(g: State, target: Hex, unit: Unit) -> bool:
-    """9.2: is there an attack on the hex, with the unit in it, that comes to something?"""
-    return any(g.unit(unit).id in _named(order) for order in attacks(g, target))
 
 
 def attacks(g: State, target: Hex) -> Iterator[str]:

@@ -10,11 +10,11 @@ from kursk.core.flow import Frame
 from kursk.core.hexes import scan
 from kursk.core.position import BadPosition
 from kursk.games.panzer_keil.combat import Combat
+from kursk.games.panzer_keil.guns import Support, refused_air, refused_points
 from kursk.games.panzer_keil.phases import MechanizedMovement, Movement
 from kursk.games.panzer_keil.sequence import Game, GameTurn, PlayerTurn
 from kursk.games.panzer_keil.setup import SimpleSetUp
 from kursk.games.panzer_keil.state import SIDES, SOVIET, State, area, played
-from kursk.games.panzer_keil.support import Support, refused_air, refused_points
 from kursk.games.panzer_keil.tables import SCENARIOS, VERSIONS
 from kursk.games.panzer_keil.victory import running
 

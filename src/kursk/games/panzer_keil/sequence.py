@@ -3,11 +3,12 @@
 from kursk.core.flow import Frame
 from kursk.games.panzer_keil.combat import Combat
 from kursk.games.panzer_keil.disruption import Recovery
+from kursk.games.panzer_keil.guns import Support
 from kursk.games.panzer_keil.phases import MechanizedMovement, Movement, may_move_again
 from kursk.games.panzer_keil.setup import SimpleSetUp
 from kursk.games.panzer_keil.state import GERMAN, SOVIET, State, box
 from kursk.games.panzer_keil.supply import SupplyPhase
-from kursk.games.panzer_keil.support import Support, income, within_reach
+from kursk.games.panzer_keil.support import income, within_reach
 from kursk.games.panzer_keil.victory import end_of_turn, running
 
 
