@@ -1,5 +1,6 @@
 """§General Rule: all attacks are allocated before the first is resolved."""
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
@@ -226,6 +227,20 @@ class Allocation(Phase):
         return menu.add(
             *(drop for drop in drops if not about or about in drop.split()[1].split(","))
         )
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """What is owed, if anything; else any hex and any who can attack it, or the end."""
+        if owed(g):
+            return chance.choice(self.orders(g))
+        units = ready(g)
+        reached = g.grid.around(sum({1 << g.at[unit] for unit in units}))
+        open_ = list(scan(targets(g, g.side) & reached & ~attacked(g)))
+        number = chance.randrange(len(open_) + 1)
+        near = [u for u in units if number < len(open_) and can_strike(g, u, open_[number])]
+        group = tuple(unit for unit in near if chance.random() < 0.6) or tuple(near)
+        if not group or refused_odds(g, attack := Attack((open_[number],), group)):
+            return "end"
+        return spell(g, attack)
 
     def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():

@@ -288,7 +288,7 @@ class Battle(Frame):
         empty = tuple(hex for hex in self.targets if not g.pile(hex))
         able = tuple(unit for unit in payers(g, self.attackers) if not g.disrupted >> unit & 1)
         tanks = EFFECTS[result].tanks
-        if result in ("D", "D1"):
+        if result in ("D", "D1", "X"):
             tanks = min(2, max(tanks, g.went))
         worth = tuple(f for hex, f in zip(self.targets, self.factors, strict=True) if hex in empty)
         asked = Advance(empty, worth, able, tanks, result == "DE")

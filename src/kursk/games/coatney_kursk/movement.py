@@ -1,11 +1,12 @@
 """§Operational Movement: factors, the bonus, zones on the way; and the Panthers' die."""
 
+import random
 from functools import cache, lru_cache, partial
 
 from kursk.core.board import Board
 from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Phase, Refusal, Roll
-from kursk.core.hexes import Hex, Hexes, Sides, scan
+from kursk.core.hexes import Hex, Hexes, Sides, nth, scan
 from kursk.core.menu import Menu
 from kursk.core.moving import Moving
 from kursk.core.orders import hexes_in, no_hex, no_unit, way
@@ -204,6 +205,18 @@ class Movement(Phase):
             if about in ("", g.unit(unit).id):
                 menu.add(*faced(g, unit))
         return menu
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """Any unit that has a way, and any of its ways; or the end."""
+        waiting = self.free(g)
+        while (number := chance.randrange(len(waiting) + 1)) < len(waiting):
+            unit = waiting.pop(number)
+            open_ = [(verb, found) for verb, found in ways(g, unit).items() if found.hexes]
+            if open_:
+                verb, found = chance.choice(open_)
+                hex = nth(found.hexes, chance.randrange(found.hexes.bit_count()))
+                return spell(g, verb, unit, found, hex)
+        return "end"
 
     def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():

@@ -1,6 +1,6 @@
 """§Combat Table: factors, column shifts, and the receipt by which a battle is fought."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -226,10 +226,27 @@ def named(rung: int) -> str:
 # -- the receipt ----------------------------------------------------
 
 
-def receipt(g: State, attack: Attack, pressed: bool = False, notes: Iterable[str] = ()) -> Receipt:
-    """§Combat Table: every factor and every shift; both readings where there are two."""
+STANDING = {"D1": "who stands is disrupted where he is", "D2": "who stands is eliminated"}
+FORCED = {
+    "D1": "an exchange at par",
+    "D": "an exchange for one and a half times the factors",
+    "X": "an exchange for twice the factors",
+    "AD": "AE: attackers worth the defence factors are eliminated",
+}
+
+
+def receipt(
+    g: State,
+    attack: Attack,
+    pressed: bool = False,
+    instead: Mapping[str, str] = STANDING,
+    notes: Iterable[str] = (),
+) -> Receipt:
+    """§Combat Table: every factor and every shift; both readings where there are two.
+
+    `instead` is what results come to for units with No Retreat! orders.
+    """
     odds = reckon(g, attack)
-    net = odds.column - odds.rung
     told = list(notes)
     if odds.mixed:
         told.append(
@@ -249,15 +266,15 @@ def receipt(g: State, attack: Attack, pressed: bool = False, notes: Iterable[str
         totals=(str(odds.attack), str(odds.defence)),
         odds=LADDER.name(odds.rung),
         shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in odds.shifts),
-        net=net,
+        net=odds.column - odds.rung,
         column=named(odds.column),
-        outcomes=outcomes(odds, pressed),
+        outcomes=outcomes(odds, pressed, instead if defenders(g, attack) else {}),
         provenance=COMBAT.provenance,
         note=" ".join(told),
     )
 
 
-def outcomes(odds: Odds, pressed: bool) -> tuple[Outcome, ...]:
+def outcomes(odds: Odds, pressed: bool, instead: Mapping[str, str]) -> tuple[Outcome, ...]:
     """The results by die; with two readings "D1, disrupted D2"."""
     rolls: dict[str, list[int]] = {}
     for die in range(1, 7):
@@ -266,10 +283,13 @@ def outcomes(odds: Odds, pressed: bool) -> tuple[Outcome, ...]:
             higher = read(odds.column + 1, die, odds.german, pressed, odds.guns)
             result = f"{result}, disrupted {higher}"
         rolls.setdefault(result, []).append(die)
-    return tuple(
-        Outcome(result, str(Fraction(len(dice), 6)), tuple(dice), RESULTS[result.split(",")[0]])
-        for result, dice in sorted(rolls.items(), key=lambda item: (-len(item[1]), item[1]))
-    )
+    found = []
+    for result, dice in sorted(rolls.items(), key=lambda item: (-len(item[1]), item[1])):
+        first = result.split(",")[0]
+        else_ = (instead[first],) if first in instead else ()
+        chance = str(Fraction(len(dice), 6))
+        found.append(Outcome(result, chance, tuple(dice), RESULTS[first], else_))
+    return tuple(found)
 
 
 def _attacker(g: State, unit: Unit) -> Line:

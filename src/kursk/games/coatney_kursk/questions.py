@@ -3,17 +3,15 @@
 from kursk.core.flow import deciding
 from kursk.core.tables import Receipt
 from kursk.games.coatney_kursk.allocation import refused_attack, waiting
-from kursk.games.coatney_kursk.odds import defence, receipt
+from kursk.games.coatney_kursk.odds import FORCED, STANDING, defence, receipt
 from kursk.games.coatney_kursk.resolution import Breakthrough
-from kursk.games.coatney_kursk.standing import Battlefield, ForcedExchange, NoRetreat
-from kursk.games.coatney_kursk.state import GERMAN, Attack, State, read_attack
+from kursk.games.coatney_kursk.standing import Battlefield, NoRetreat
+from kursk.games.coatney_kursk.state import GERMAN, RUSSIAN, Attack, State, read_attack
 
-STANDS = "Who stands: D1 counts as D, D2 as DE; he may not withdraw (§No Retreat!)."
-FORCED = {
+RISK = {
     GERMAN: "The German may force an exchange after the die (§Forced Exchange).",
-    "russian": "The Russian may force an exchange before the die (§Forced Exchange).",
+    RUSSIAN: "The Russian may force an exchange before the die (§Forced Exchange).",
 }
-PRICE = "Forced: D1 an exchange at par, D for 1.5, X for 2 times the factors, AD is AE."
 
 
 def receipt_for(g: State, order: str) -> Receipt | None:
@@ -51,9 +49,13 @@ def _weighed(g: State, order: str, side: str) -> bool:
 
 
 def _choice(g: State, decision: Battlefield, order: str) -> Receipt:
-    notes = []
-    if isinstance(decision, NoRetreat) and order != "decline":
-        notes = [STANDS, FORCED[g.side]]
-    elif isinstance(decision, ForcedExchange) and order == "force":
-        notes = [PRICE]
-    return receipt(g, decision.attack, decision.pressed, notes)
+    """What a choice in the middle of a battle would change."""
+    if isinstance(decision, NoRetreat):
+        if order == "decline":
+            return receipt(g, decision.attack, decision.pressed, {})
+        ids = order.split()[1]
+        notes = (f"Standing: {ids} (§No Retreat!).", RISK[g.side])
+        return receipt(g, decision.attack, decision.pressed, STANDING, notes)
+    force = order == "force"
+    told = ["An exchange is forced (§Forced Exchange)."] if force else []
+    return receipt(g, decision.attack, decision.pressed, FORCED if force else STANDING, told)

@@ -66,7 +66,8 @@ def area(g: State, unit: Unit) -> Hexes:
 def room(g: State, unit: Unit, hexes: Hexes) -> Hexes:
     """Where there is room for a unit; its own hex aside."""
     hexes &= ~(1 << g.at[unit]) if g.at[unit] != OFF else -1
-    return hexes & ~sum(1 << hex for hex in scan(hexes) if full_for(g, unit, hex))
+    taken = hexes & g.held[g.side_of(unit)]
+    return hexes & ~sum(1 << hex for hex in scan(taken) if full_for(g, unit, hex))
 
 
 def spell(g: State, unit: Unit, hex: Hex) -> str:
