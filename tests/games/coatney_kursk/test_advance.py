@@ -266,3 +266,13 @@ def test_de_the_second_attack_obliges_too() -> None:
     why = refused(match, "attack K8 with pk47,tiger505")
     assert (why.rule, why.hexes) == ("§General Rule", ("K7",))
     play(match, "attack K7,K8 with pk47,tiger505")
+
+
+def test_general_rule_an_attack_on_a_line_that_was_entered_falls_away() -> None:
+    """The spearhead goes on from J8 into J9, beside it; nothing is left to attack or join there."""
+    units = "pk47@I8 tiger505@I8 b:korps:9/5@I8 d:army:3/1@J8"
+    match = position(units, "allocation", real=True, wedges={"pk47": "J8"})
+    play(match, "attack J8 with pk47,tiger505", "attack J9 with b", "end", "resolve J8", "decline")
+    play(match, "roll 6", "advance pk47 J8 J9", "advance tiger505 J8 J9", "stay")
+    assert state(match).battles == ()
+    assert rule(match, "join J9 with pk47,tiger505") in ("§DE", "§General Rule")

@@ -1,6 +1,6 @@
 """§General Rule: allocation, compulsory attacks, cancelling."""
 
-from tests.games.coatney_kursk.helpers import play, position, refused, rule, state, where
+from tests.games.coatney_kursk.helpers import play, position, receipt, refused, rule, state, where
 
 # A Russian in J8 next to a German in I7 and a korps in I8 that is next to both.
 KORPS = "r:army:12/4@J8 s:army:12/4@J9 a:korps@I7 b:korps@I8"
@@ -17,6 +17,11 @@ def test_general_rule_german_korps_support_each_other() -> None:
     assert why.rule == "§General Rule" and why.hexes == ("I8",)
     play(match, "attack I8 with s", "end")
     assert set(match.orders()) >= {"resolve I7", "resolve I8"}
+
+
+def test_general_rule_the_receipt_tells_what_an_attack_obliges_to() -> None:
+    found = receipt(position(KORPS, "allocation", "russian"), "attack I7 with r")
+    assert found.note == "Must be attacked as well: I8 (§General Rule)."
 
 
 def test_general_rule_a_disrupted_korps_supports_nobody() -> None:

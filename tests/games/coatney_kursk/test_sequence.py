@@ -276,6 +276,12 @@ def test_russian_victory_and_sequence_g6_orel_and_one_more() -> None:
     assert play(match, "claim").result == "Russian victory, worth one game (§Russian Victory)"
 
 
+def test_russian_victory_of_the_last_turn_is_claimed_by_itself() -> None:
+    held = cities("Orel", "Kharkov")
+    match = position("k55@A1", "recovery", "russian", turn=8, control={"russian": held})
+    assert match.result == "Russian victory, worth one game (§Russian Victory)"
+
+
 def test_russian_victory_not_without_orel_or_with_a_lost_city() -> None:
     for held in (cities("Kharkov"), cities("Orel")):
         assert position("k55@A1", "victory", control={"russian": held}).phase != "victory"

@@ -41,7 +41,13 @@ def origins(g: State, attack: Attack) -> tuple[Hex, ...]:
 
 
 def defenders(g: State, attack: Attack) -> tuple[Unit, ...]:
-    return tuple(unit for hex in attack.targets for unit in g.pile(hex))
+    return tuple(unit for hex in manned(g, attack) for unit in g.pile(hex))
+
+
+def manned(g: State, attack: Attack) -> list[Hex]:
+    """The hexes attacked in which there are enemies; a line alone is none."""
+    enemies = g.held[foe(attacker(g, attack))]
+    return [hex for hex in attack.targets if enemies >> hex & 1]
 
 
 def strength(g: State, units: Iterable[Unit]) -> int:
@@ -101,7 +107,8 @@ def line_worth(g: State, attack: Attack, hex: Hex) -> int:
 
 
 def hex_defence(g: State, attack: Attack, hex: Hex) -> int:
-    return pile_worth(g, hex) + line_worth(g, attack, hex)
+    units = pile_worth(g, hex) if hex in manned(g, attack) else 0
+    return units + line_worth(g, attack, hex)
 
 
 def defence(g: State, attack: Attack) -> int:
@@ -128,7 +135,7 @@ def hungry_attacker(g: State, attack: Attack) -> int:
 @shifts.rule("§Supply", "Defenders without supply")
 def hungry_defender(g: State, attack: Attack) -> int:
     fed = supplied(g, foe(attacker(g, attack)))
-    hexes = [hex for hex in attack.targets if g.pile(hex)]
+    hexes = manned(g, attack)
     return 1 if hexes and not any(fed >> hex & 1 for hex in hexes) else 0
 
 

@@ -2,11 +2,12 @@
 
 from kursk.core.flow import deciding
 from kursk.core.tables import Receipt
-from kursk.games.coatney_kursk.allocation import refused_attack, waiting
+from kursk.games.coatney_kursk.allocation import attacked, refused_attack, waiting
 from kursk.games.coatney_kursk.odds import FORCED, STANDING, defence, receipt
 from kursk.games.coatney_kursk.resolution import Breakthrough
 from kursk.games.coatney_kursk.standing import Battlefield, NoRetreat
 from kursk.games.coatney_kursk.state import GERMAN, RUSSIAN, Attack, State, read_attack
+from kursk.games.coatney_kursk.support import obliges
 
 RISK = {
     GERMAN: "The German may force an exchange after the die (§Forced Exchange).",
@@ -36,8 +37,16 @@ def receipt_for(g: State, order: str) -> Receipt | None:
             if first is None or verb == "press" or g.at[first] < 0:
                 return None
             if _weighed(g, order, g.side_of(first)):
-                return receipt(g, read_attack(g, order))
+                attack = read_attack(g, order)
+                return receipt(g, attack, notes=_claims(g, attack))
     return None
+
+
+def _claims(g: State, attack: Attack) -> list[str]:
+    """§General Rule: what the attack obliges to attack as well."""
+    if claimed := obliges(g, attack) & ~attacked(g):
+        return [f"Must be attacked as well: {', '.join(g.grid.names(claimed))} (§General Rule)."]
+    return []
 
 
 def _weighed(g: State, order: str, side: str) -> bool:

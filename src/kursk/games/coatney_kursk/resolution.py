@@ -30,13 +30,13 @@ class Resolution(Frame):
     phase = "resolution"
 
     def each(self, g: State) -> Frame | None:
-        if g.breaking:
-            self.repeat()
-            return Breakthrough()
         for name, attack in waiting(g).items():
             if void(g, attack):
                 g.battles = without(g, name)
                 g.say(f"There is nothing left to attack in {name}.", self.rule, attack.targets)
+        if g.breaking:
+            self.repeat()
+            return Breakthrough()
         if not g.battles:
             return None
         self.repeat()

@@ -91,6 +91,9 @@ class Claim(Decision):
 
 
 def conclude(g: State) -> None:
-    """§Scale: nobody has won by the end of the last turn."""
+    """§Scale: after the last turn a victory is claimed by itself, else nobody has won."""
+    if aim := best(g, GERMAN) or best(g, RUSSIAN):
+        win(g, aim)
+        return
     g.say("Nobody has won.", "§Scale")
     g.finish("Draw: nobody has won after the last turn (§Scale)")
