@@ -50,7 +50,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class General(greedy.Advice):
-    weights: ClassVar[Mapping[str, float]]
+    weights: Mapping[str, float]  # of the game, or of the side that plays it
     sizes: ClassVar[Mapping[int, float]]  # how far, in hexes, a goal of so many points is felt
     reach: ClassVar[tuple[float, ...]]  # what a unit counts for in a battle 1, 2, … hexes away
     alarm: ClassVar[Mapping[int, int]]  # how near an enemy threatens a stronghold of so many points

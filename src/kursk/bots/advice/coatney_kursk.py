@@ -339,7 +339,11 @@ class Advice(General):
     def toward(self, hex: Hex) -> float:
         """How much nearer to a goal the hex is than the side's units next to it."""
         near = [self.far(there) for there in scan(self.grid.around(1 << hex) & self.front.held)]
-        return self.weights["drive"] * max(0.0, min(near, default=0.0) - self.far(hex)) if near else 0.0
+        return (
+            self.weights["drive"] * max(0.0, min(near, default=0.0) - self.far(hex))
+            if near
+            else 0.0
+        )
 
     def trapped(self, hexes: Sequence[Hex]) -> bool:
         """§Surrounded: no hex behind that is free of zones."""
