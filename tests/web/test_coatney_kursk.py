@@ -1,4 +1,4 @@
-"""Kursk, corps and armies, on the page: attacks that oblige, No Retreat!, a breakthrough, set-up."""
+"""Kursk, corps and armies, on the page: attacks that oblige, No Retreat!, a breakthrough."""
 
 from playwright.sync_api import expect
 
