@@ -1,0 +1,136 @@
+"""3.2, 3.5: what a game of Kursk remembers, and the words its chapters share."""
+
+from kursk.core.counters import Unit
+from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.state import State as Base
+from kursk.games.spi_kursk.tables import SCENARIOS, Scenario
+
+GERMAN, SOVIET = SIDES = ("german", "soviet")
+ELIMINATED, BROKEN = "eliminated", "broken down"
+MOST_TURNS = max(scenario.turns for scenario in SCENARIOS.values())
+BOXES = (ELIMINATED, BROKEN, *(f"turn {n}" for n in range(1, MOST_TURNS + 1)))
+MODES = ("assault", "mobile", "static")  # what a headquarters may choose; Disrupted lies over it
+
+
+class State(Base, kw_only=True, eq=False):
+    # the scenario and the options
+    scenario: str = "july"
+    limited: bool = False  # 16.1
+    eased: bool = False  # 16.2
+    integrity: bool = False  # 16.3
+    air_war: bool = False  # 17
+    lenient: bool = False  # 11.55 and 11.56 are left out
+    # 18: victory points, reserves, partisans
+    vp: dict[str, int] = {}
+    divisions_lost: int = 0  # single rifle divisions that have not made a point yet
+    activations: int = 0  # paid ones of this Game-Turn
+    allotment: int = 0  # 15.3: partisans still to be placed
+    # 11, 12, 14: command
+    attached: dict[str, str] = {}  # by unit: the headquarters of its alternate subordination
+    parts: dict[str, str] = {}  # by Kampfgruppe: its division
+    absent: dict[str, int] = {}  # by eliminated headquarters: Administrative Phases to wait
+    # 5, 6: the movement phase in hand
+    spent: dict[str, int] = {}  # by unit: half movement points
+    rails: dict[str, int] = {}  # by hex: units that have used its track
+    overrun: Hexes = 0  # the hexes overrun in this phase
+    # 9, 13: the Combat Phase in hand
+    fought: Hexes = 0  # the hexes attacked in this segment
+    suppression: dict[str, int] = {}  # by hex and class: not yet spread over units
+    suppressed: dict[str, int] = {}  # by unit
+    antitank: dict[str, int] = {}  # by headquarters: points used
+    artillery: dict[str, int] = {}
+    retreated: int = 0  # hexes that the force in hand has made good
+    unmade: int = 0  # hexes of them that a part of it could not make
+    # 17: air points left in this Game-Turn, and those gone for good
+    air: dict[str, int] = {}
+    shot_down: dict[str, int] = {}
+    # 18.12: turns of a set-up by hand that have begun
+    placed: int = 0
+    # sets of units
+    assault: int = 0
+    mobile: int = 0
+    static: int = 0
+    disrupted: int = 0
+    unsupplied: int = 0
+    cut_off: int = 0  # out of communication
+    independent: int = 0
+    reserve: int = 0  # 18.31: not yet activated
+    moved: int = 0  # its move is over, but for an overrun
+    halted: int = 0  # 6.6: for overruns, too
+    railed: int = 0
+    disengaged: int = 0
+    attacked: int = 0  # in this segment
+    attacked_before: int = 0  # in the First Combat Segment
+    fired: int = 0  # guns that have had their shot in this Combat Phase
+
+    def copy(self) -> "State":
+        g = super().copy()
+        for name in DICTS:
+            setattr(g, name, getattr(self, name).copy())
+        return g
+
+
+DICTS = (
+    "vp", "attached", "parts", "absent", "spent", "rails", "suppression", "suppressed",
+    "antitank", "artillery", "air", "shot_down",
+)  # fmt: skip
+
+
+def foe(side: str) -> str:
+    return SOVIET if side == GERMAN else GERMAN
+
+
+def rules_of(g: State) -> Scenario:
+    """18.1: the scenario that is played."""
+    return SCENARIOS[g.scenario]
+
+
+def mode(g: State, unit: Unit) -> str:
+    """10.1: a unit's mode; partisans have none."""
+    if g.disrupted >> unit & 1:
+        return "disrupted"
+    return ordered_mode(g, unit)
+
+
+def ordered_mode(g: State, unit: Unit) -> str:
+    """10.1: the mode that its headquarters or it itself has chosen; Disrupted lies over it."""
+    if g.static >> unit & 1:
+        return "static"
+    if g.mobile >> unit & 1:
+        return "mobile"
+    return "assault" if g.assault >> unit & 1 else ""
+
+
+def set_mode(g: State, unit: Unit, name: str) -> None:
+    g.known = {}
+    for each in MODES:
+        bits = getattr(g, each)
+        setattr(g, each, bits | 1 << unit if each == name else bits & ~(1 << unit))
+
+
+def home(g: State, side: str) -> Hexes:
+    """18.12: a side's own side of the start line."""
+    german = g.board.hexes[rules_of(g).control]
+    return german if side == GERMAN else g.grid.all & ~german
+
+
+def steps(g: State, unit: Unit) -> int:
+    """9.53: the steps that a unit has left."""
+    return g.unit(unit).steps - g.lost[unit]
+
+
+def name_of(g: State, hex: Hex) -> str:
+    """A hex as people call it: by its place, if it has one."""
+    found = g.board.place_at(hex)
+    return f"{found.name} ({g.grid.name[hex]})" if found else g.grid.name[hex]
+
+
+def own_unit(g: State, id: str, side: str) -> Unit | None:
+    """A side's unit on the map."""
+    unit = g.roster.number.get(id)
+    on_map = unit is not None and g.at[unit] != OFF and g.side_of(unit) == side
+    return unit if on_map else None
+
+
+def ids(g: State, units: tuple[Unit, ...] | list[Unit]) -> tuple[str, ...]:
+    return tuple(g.unit(unit).id for unit in units)
