@@ -81,6 +81,10 @@ def test_a_ledger_is_read_in_the_order_of_the_book(tmp_path: Path) -> None:
         ("[", r"rules.toml: .*"),
         ('["1"]\nsays = "x"\nstatus = "maybe"', "rules.toml: 1: status is one of enforced, advice"),
         ('["1"]\nsays = "x"\nstatus = "advice"', "rules.toml: 1: advice needs a reason"),
+        (
+            '["1"]\nsays = "x"\nstatus = "enforced"\nbasis = "a guess"',
+            "rules.toml: 1: basis is of chart, inferred, designed",
+        ),
         ('["1"]\nstatus = "enforced"', "rules.toml: 1: Object missing required field `says`"),
         (
             '["1"]\nsays = "x"\nstatus = "enforced"\nwhy = ""',

@@ -40,6 +40,8 @@ def rules(game: str, section: str = "", /, *, gaps: bool = False) -> int:
         row = ledger[number]
         print(f"{number:<8} {row.says}")
         print(f"         {row.status}" + (f": {row.reason}" if row.reason else ""))
+        if row.basis:
+            print(f"         rests on: {row.basis}")
         _places("cited", cited.get(number, []), all_of_them=bool(section))
         if named is not None:
             _places("tested", named.get(number, []), all_of_them=bool(section))

@@ -145,7 +145,7 @@ def _invented(game: Game, id: str, unit: UnitSpec, pattern: Counter) -> Counter:
     strengths = tuple(map(str, unit.strength)) or pattern.strengths
     if len(strengths) > STEPS:
         raise BadPosition(f"units.{id}.strength: a counter has {STEPS} steps at the most")
-    for strength in strengths:
+    for strength in map(str, unit.strength):  # a pattern may be without any
         if len(strength) > 20 or not re.fullmatch(r"(\d+/)*0*[1-9]\d*", strength, re.ASCII):
             raise BadPosition(f"units.{id}.strength: {strength!r} is no strength such as 4 or 0/3")
     return msgspec.structs.replace(

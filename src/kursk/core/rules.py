@@ -23,6 +23,7 @@ from kursk.core.hexes import Hex, Hexes
 F = TypeVar("F", bound=Callable[..., Any])
 
 STATUS = ("enforced", "advice", "components", "reconstructed")
+BASIS = ("chart", "inferred", "designed")  # printed, needed by what is printed, or our choice
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -81,6 +82,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     status: str
     reason: str = ""  # why it is not enforced, or how it was reconstructed
+    basis: str = ""  # where the book is not at hand, what the section rests on instead
 
 
 class BadLedger(ValueError):
@@ -103,6 +105,8 @@ def read_ledger(path: Path) -> dict[str, Section]:
             raise BadLedger(f"{path.name}: {number}: status is one of {', '.join(STATUS)}")
         if section.status != "enforced" and not section.reason:
             raise BadLedger(f"{path.name}: {number}: {section.status} needs a reason")
+        if section.basis and not set(section.basis.split(", ")) <= set(BASIS):
+            raise BadLedger(f"{path.name}: {number}: basis is of {', '.join(BASIS)}")
         ledger[number] = section
     return ledger
 

@@ -1,5 +1,6 @@
 """Kursk: History's Greatest Tank Battle, July 1943 (1980), rebuilt around its charts."""
 
+import random
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ from kursk.core.paths import Reach
 from kursk.core.state import units
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
+from kursk.games.spi_kursk.air import Commitment
 from kursk.games.spi_kursk.announce import read_attack, refused_attack
 from kursk.games.spi_kursk.combat import AirDefence, Support
+from kursk.games.spi_kursk.fog import sees, shuffled, veiled
 from kursk.games.spi_kursk.lines import supply_of
 from kursk.games.spi_kursk.movement import reachable, refused_mover, stay_put
 from kursk.games.spi_kursk.odds import receipt
@@ -29,9 +32,9 @@ from kursk.games.spi_kursk.setup import SetUp, begin, deploy
 from kursk.games.spi_kursk.stacking import overfull
 from kursk.games.spi_kursk.state import (
     BOXES,
-    MOST_TURNS,
     GERMAN,
     MODES,
+    MOST_TURNS,
     SIDES,
     SOVIET,
     State,
@@ -93,8 +96,8 @@ class Kursk(Game):
     )  # fmt: skip
     areas = ("overrun", "fought")
     marks = (
-        "assault", "mobile", "static", "disrupted", "unsupplied", "cut_off", "independent",
-        "reserve", "moved", "halted", "railed", "disengaged", "attacked", "attacked_before",
+        "assault", "mobile", "static", "disrupted", "unsupplied", "cutoff", "independent",
+        "reserve", "moved", "halted", "railed", "disengaged", "attacked", "earlier",
         "fired",
     )  # fmt: skip
     boxes = BOXES
@@ -150,7 +153,9 @@ class Kursk(Game):
         return g
 
     def view(self, g: State, side: str) -> View:
-        return look(self, g, side, self.told(g), lambda unit: False)
+        """16.1: all lies open, unless intelligence is limited."""
+        seen = look(self, g, side, self.told(g), lambda unit: not sees(g, unit, side))
+        return veiled(g, side, seen)
 
     def told(self, g: State) -> dict[str, Any]:
         """The tracks that both sides see."""
@@ -175,6 +180,24 @@ class Kursk(Game):
         return (
             f"{foe(side).capitalize()} decisive victory: the {side.capitalize()} gives up (18.42)"
         )
+
+    def points(self, g: State) -> int:
+        """18.42: German less Soviet points."""
+        return difference(g)
+
+    def uncovered(self, g: State) -> State:
+        twin = g.copy()
+        twin.limited = False
+        return twin
+
+    def shuffled(self, g: State, side: str, chance: random.Random) -> State:
+        """16.1, 17.12: what lies hidden, and a commitment that waits to be revealed."""
+        twin = shuffled(g, side, chance, self.marks)
+        match twin.stack:
+            case [*rest, Commitment(chosen=(_,)) as waiting] if side != waiting.sides[0]:
+                other = chance.choice(list(waiting.choices(g, waiting.sides[0])))
+                twin.stack = [*rest, Commitment(waiting.sides, (other,))]
+        return twin
 
     # -- the referee's questions ---------------------------------------------------------------
 

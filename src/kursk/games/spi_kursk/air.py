@@ -8,7 +8,7 @@ from kursk.games.spi_kursk.tables import AIR, INTERCEPTION, turn_record
 
 
 def allot(g: State) -> None:
-    """17.0, 17.14: this turn's Air Points, less those that are gone for good."""
+    """17.0, 17.14, 17.15: this turn's Air Points, less those that are gone for good."""
     due = turn_record(g.scenario, g.turn).air
     g.air = {side: max(0, due[side] - g.shot_down.get(side, 0)) for side in SIDES}
 
@@ -42,7 +42,7 @@ class Interception(Frame):
 
     @property
     def attacker(self) -> str:
-        """S28: the larger commitment attacks; the German in a tie."""
+        """17.13: the larger commitment attacks; the German in a tie."""
         return GERMAN if self.german >= self.soviet else SOVIET
 
     @property
@@ -75,7 +75,8 @@ class Interception(Frame):
         for side, lost in ((attacker, mine), (defender, theirs)):
             count = 0 if lost == "-" else int(lost)
             g.air[side] = max(0, g.air[side] - count)
-        says = f"{g.rolled[0]}: {cell}: {attacker.capitalize()} {mine}, {defender.capitalize()} {theirs} aborted"
+        told = f"{attacker.capitalize()} {mine}, {defender.capitalize()} {theirs} aborted"
+        says = f"{g.rolled[0]}: {cell}: {told}"
         if cell.endswith("*"):
             g.shot_down[defender] = g.shot_down.get(defender, 0) + 1
             g.air[defender] = max(0, g.air[defender] - 1)

@@ -1,4 +1,4 @@
-"""9.1, 13.2, 13.4, 17.2: an attack in words, and what may be against it.
+"""9, 13, 17: an attack in words, and what may be against it.
 
 attack 2236 with gd,11pz join at13 join c48 2 barrage ad5 barrage c48 1 air 1
 """
@@ -12,7 +12,7 @@ from kursk.games.spi_kursk.ground import across_lake
 from kursk.games.spi_kursk.guns import can_support, points_left, reached, refused_gun
 from kursk.games.spi_kursk.odds import Attack, opening_strength
 from kursk.games.spi_kursk.pieces import combat, kinds
-from kursk.games.spi_kursk.state import State, foe, mode, own_unit
+from kursk.games.spi_kursk.state import State, foe, mode, own_unit, present
 from kursk.games.spi_kursk.tables import INTERCEPTION, LEAST, MODES
 
 COMMITTED = {"join": "anti-tank", "barrage": "artillery"}  # by verb: the kind of gun
@@ -66,7 +66,7 @@ def read_attack(g: State, order: str) -> Attack:
 
 
 def refused_attacker(g: State, unit: Unit) -> Refusal | None:
-    """9.12, 9.13, 9.14, 9.15: whether a unit may attack at all in this segment."""
+    """6.8, 9.12, 9.13, 9.14, 9.15: whether a unit may attack at all in this segment."""
     id = g.unit(unit).id
     if not combat(g, unit) or not g.unit(unit).factor(0):
         if kinds(g.roster).anti_tank >> unit & 1:
@@ -83,7 +83,7 @@ def refused_attacker(g: State, unit: Unit) -> Refusal | None:
         return Refusal("5.32", f"{id} has moved by rail, and may not attack.", (id,))
     if g.attacked >> unit & 1:
         return Refusal("9.12", f"{id} has attacked in this segment.", (id,))
-    if g.attacked_before >> unit & 1 and MODES[now].attacks < 2:
+    if g.earlier >> unit & 1 and MODES[now].attacks < 2:
         return Refusal("9.14", f"{id} is in Mobile mode: one attack in a Combat Phase.", (id,))
     return None
 
@@ -193,7 +193,7 @@ def supporters(g: State, side: str, target: Hex) -> Iterator[str]:
     known = kinds(g.roster)
     for verb, kind in COMMITTED.items():
         guns = known.anti_tank if verb == "join" else known.artillery
-        for unit in g.on_map(side):
+        for unit in present(g, side):
             if not (guns | known.hq) >> unit & 1 or not reached(g, unit) >> target & 1:
                 continue
             id = g.unit(unit).id

@@ -1,12 +1,12 @@
-"""12.3, 18.2: reinforcements, and headquarters that come back."""
+"""12.3, 18.21: reinforcements, and headquarters that come back."""
 
 from collections.abc import Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF, Hexes, scan
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import fed, printed_hq
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load
 from kursk.games.spi_kursk.state import (
@@ -16,6 +16,7 @@ from kursk.games.spi_kursk.state import (
     ids,
     name_of,
     ordered_mode,
+    present,
     set_mode,
 )
 from kursk.games.spi_kursk.tables import entries
@@ -57,7 +58,7 @@ def open_hexes(g: State, unit: Unit) -> Hexes:
     if g.box[unit] != ELIMINATED:
         return entry_hexes(g, unit) & g.control[side] & free
     near = 0
-    for other in g.on_map(side):
+    for other in present(g, side):
         if printed_hq(g.roster)[other] == unit:
             near |= g.grid.within(g.at[other], NEAR)
     return near & fed(g, side) & free
@@ -71,6 +72,7 @@ def spots(g: State, unit: Unit) -> Hexes:
 class Arrivals(Decision):
     """18.21: placed in the Administrative Phase of their turn or later, at will."""
 
+    covered = covered
     rule = "18.21"
     title = "Reinforcements"
     phase = "arrivals"
@@ -100,7 +102,7 @@ class Arrivals(Decision):
                 return None
             case ["place", id, name]:
                 return self._refused(g, id, name)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, id: str, name: str) -> Refusal | None:
         unit = g.roster.number.get(id)

@@ -1,13 +1,14 @@
 """9.81: one combat, from the odds to the advance."""
 
 from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
 from kursk.core.hexes import OFF, Hex
 from kursk.games.spi_kursk.announce import read_attack
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.odds import defenders, fought_at, m_effect, numbers, receipt
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.retreat import Payment
 from kursk.games.spi_kursk.stacking import SAYS, crowding
@@ -67,12 +68,15 @@ class Battle(Frame):
         vacated = self.target not in g.piles and not g.retreated
         return Advance(self.target, able) if able and vacated else None
 
-    steps = (reckon, roll, read, defender_pays, attacker_pays, advance)
+    steps: ClassVar[tuple[Any, ...]] = (
+        reckon, roll, read, defender_pays, attacker_pays, advance,
+    )  # fmt: skip
 
 
 class Advance(Decision):
     """9.71: free of cost, whatever the zones, within stacking; one unit after the other."""
 
+    covered = covered
     rule = "9.71"
     title = "Advance after combat"
     usage = "advance UNIT | end"
@@ -102,7 +106,7 @@ class Advance(Decision):
                 return None
             case ["advance", id]:
                 return self._refused(g, id)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, id: str) -> Refusal | None:
         unit = g.roster.number.get(id)

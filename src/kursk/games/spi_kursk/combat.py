@@ -1,4 +1,4 @@
-"""9.1: the Combat Phase: the Gun Segment, then two segments of attacks."""
+"""4.23: the Combat Phase: the Gun Segment, then two segments of attacks."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations
@@ -17,13 +17,13 @@ from kursk.games.spi_kursk.announce import (
     supporters,
 )
 from kursk.games.spi_kursk.battle import Battle
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.ground import beside
 from kursk.games.spi_kursk.guns import GunSegment, spend_points
 from kursk.games.spi_kursk.lines import judge
 from kursk.games.spi_kursk.odds import fed_strength, opening_strength
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import kinds
-from kursk.games.spi_kursk.state import State, foe, ids, name_of
+from kursk.games.spi_kursk.state import State, foe, ids, name_of, present
 from kursk.games.spi_kursk.tables import INTERCEPTION, LEAST
 from kursk.games.spi_kursk.zones import combat_hexes
 
@@ -69,6 +69,7 @@ def groups(g: State, target: Hex, able: list[Unit]) -> Iterator[tuple[Unit, ...]
 class Segment(Decision):
     """9.12, 9.13, 9.16: attacks one by one, each fought before the next is declared."""
 
+    covered = covered
     rule = "9.11"
     usage = "attack HEX with UNIT,UNIT… | end"
 
@@ -109,7 +110,7 @@ class Segment(Decision):
                 return None
             case ["attack", _, "with", named, *_] if "" not in named.split(","):
                 return refused_attack(g, order, g.side)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done | Frame | None:
         if order == "end":
@@ -156,8 +157,9 @@ class SecondSegment(Segment):
 
 
 class Support(Decision):
-    """13.2, 13.4, 17.2: what the attacker commits to an attack that he has declared."""
+    """13.21, 13.41, 17.22: what the attacker commits to an attack that he has declared."""
 
+    covered = covered
     rule = "9.81"
     title = "Guns and air for an attack"
     usage = "join GUN | join HQ N | barrage GUN | barrage HQ N | air N | fight"
@@ -204,7 +206,7 @@ class Support(Decision):
                 return Refusal("17.22", "Without Air Points, just fight.")
             case ["air", number]:
                 return refused_air(g, g.side, number)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _twice(self, order: str) -> Refusal | None:
         if not self._said(order):
@@ -266,7 +268,7 @@ class AirDefence(Decision):
                 return Refusal("17.22", "Without Air Points, just fight.")
             case ["air", number]:
                 return refused_air(g, foe(g.side), number)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
         if order == "fight":
@@ -284,7 +286,7 @@ class CombatPhase(Frame):
 
     def begin(self, g: State) -> None:
         """11.52: defending stacks are judged as the phase begins."""
-        judge(g, g.on_map(foe(g.side)))
+        judge(g, present(g, foe(g.side)))
 
     def guns(self, g: State) -> Frame | None:
         segment = GunSegment()
@@ -294,13 +296,13 @@ class CombatPhase(Frame):
         return FirstSegment()
 
     def between(self, g: State) -> None:
-        g.attacked_before, g.attacked, g.fought = g.attacked, 0, 0
+        g.earlier, g.attacked, g.fought = g.attacked, 0, 0
 
     def second(self, g: State) -> Frame:
         return SecondSegment()
 
     def end(self, g: State) -> None:
-        g.attacked = g.attacked_before = g.fired = g.fought = 0
+        g.attacked = g.earlier = g.fired = g.fought = 0
         g.suppressed, g.suppression, g.antitank, g.artillery = {}, {}, {}, {}
 
     steps = (begin, guns, first, between, second, end)

@@ -1,4 +1,4 @@
-"""10.1, 11.1: subordination and modes, in the Administrative Phase."""
+"""10, 11: subordination and modes, in the Administrative Phase."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF
 from kursk.core.state import units
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import (
     NONE,
     called_from,
@@ -16,7 +17,6 @@ from kursk.games.spi_kursk.lines import (
     judge,
     same_army,
 )
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import is_hq, kinds
 from kursk.games.spi_kursk.state import (
     GERMAN,
@@ -25,11 +25,17 @@ from kursk.games.spi_kursk.state import (
     ids,
     ordered_mode,
     own_unit,
+    present,
     set_mode,
 )
 from kursk.games.spi_kursk.tables import COMMAND
 
 ALONE = ("mobile", "static")  # 10.12: the modes of independent units
+
+
+def private(g: State) -> str:
+    """16.1: whom news of command are told: the side itself, where intelligence is limited."""
+    return g.side if g.limited else ""
 
 
 # -- limits --------------------------------------------------------------------------------------
@@ -59,8 +65,8 @@ def subordinates(g: State, hq: Unit) -> list[Unit]:
     """10.11: the units that take the mode of a headquarters."""
     return [
         unit
-        for unit in g.on_map(g.side_of(hq))
-        if hq_of(g, unit) == hq and unit != hq and not (g.independent | g.cut_off) >> unit & 1
+        for unit in present(g, g.side_of(hq))
+        if hq_of(g, unit) == hq and unit != hq and not (g.independent | g.cutoff) >> unit & 1
     ]
 
 
@@ -68,14 +74,14 @@ def command_mode(g: State, hq: Unit, name: str) -> None:
     """10.11, 10.15: a headquarters and all its units in communication."""
     for unit in (hq, *subordinates(g, hq)):
         set_mode(g, unit, name)
-    g.say(f"{g.called(hq)}: {name.capitalize()}.", "10.11", (g.at[hq],))
+    g.say(f"{g.called(hq)}: {name.capitalize()}.", "10.11", (g.at[hq],), private(g))
 
 
 def follow(g: State, unit: Unit) -> None:
     """10.11, 10.12, 10.13: the mode of a unit whose command has changed."""
     hq = hq_of(g, unit)
     free = g.independent >> unit & 1
-    if not free and not g.cut_off >> unit & 1 and hq != NONE and g.at[hq] != OFF:
+    if not free and not g.cutoff >> unit & 1 and hq != NONE and g.at[hq] != OFF:
         set_mode(g, unit, ordered_mode(g, hq))
     elif ordered_mode(g, unit) == "assault":
         set_mode(g, unit, "mobile")
@@ -83,10 +89,10 @@ def follow(g: State, unit: Unit) -> None:
 
 def judge_all(g: State, side: str) -> None:
     """11.52, 10.13: as the phase reaches it; who is out of communication leaves Assault."""
-    these = g.on_map(side)
+    these = present(g, side)
     judge(g, these)
     for unit in these:
-        if g.cut_off >> unit & 1:
+        if g.cutoff >> unit & 1:
             follow(g, unit)
 
 
@@ -112,10 +118,11 @@ def recover(g: State, side: str) -> None:
 class Command(Decision):
     """10.11, 11.12: units change their command, headquarters choose modes; units follow at once."""
 
+    covered = covered
     rule = "10.11"
     title = "Command"
     phase = "command"
-    usage = "mode HQ assault|mobile|static | attach UNIT HQ | independent UNIT | restore UNIT | end"
+    usage = "mode HQ MODE | attach UNIT HQ | independent UNIT | restore UNIT | end"
 
     def actor(self, g: State) -> str:
         return g.side
@@ -144,13 +151,13 @@ class Command(Decision):
             yield "end"
 
     def _asked(self, g: State, about: str) -> list[Unit]:
-        open_ = [unit for unit in g.on_map(g.side) if not g.reserve >> unit & 1]
+        open_ = [unit for unit in present(g, g.side) if not g.reserve >> unit & 1]
         if not about:
             return open_
         return [u for u in open_ if about in (g.unit(u).id, g.grid.name[g.at[u]])]
 
     def _joining(self, g: State, hq: Unit) -> Iterator[str]:
-        for unit in g.on_map(g.side):
+        for unit in present(g, g.side):
             id = g.unit(unit).id
             if not is_hq(g, unit) and not refused_attachment(g, id, g.unit(hq).id):
                 yield f"attach {id} {g.unit(hq).id}"
@@ -168,8 +175,7 @@ class Command(Decision):
             if not full or g.unit(unit).id in g.attached:
                 found.add(unit)
                 continue
-            id = g.unit(unit).id
-            if any(not refused_attachment(g, id, g.unit(hq).id) for hq in lords):
+            if any(_could_join(g, unit, hq) for hq in lords):
                 found.add(unit)
         return list(ids(g, sorted(found)))
 
@@ -193,7 +199,7 @@ class Command(Decision):
                 return refused_independence(g, id)
             case ["restore", id]:
                 return refused_return(g, id)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done | None:
         match order.split():
@@ -205,8 +211,9 @@ class Command(Decision):
                     command_mode(g, unit, name)
                 else:
                     set_mode(g, unit, name)
-                    g.say(f"{g.called(unit)}: {name.capitalize()}.", "10.12", (g.at[unit],))
-            case [verb, id, *_]:
+                    says = f"{g.called(unit)}: {name.capitalize()}."
+                    g.say(says, "10.12", (g.at[unit],), private(g))
+            case [_, id, *_]:
                 self._change(g, g.roster.find(id), order)
         return None
 
@@ -227,7 +234,7 @@ class Command(Decision):
                 says, rule = f"{g.called(unit)} is in independent command.", "11.13"
             case _:
                 says, rule = f"{g.called(unit)} returns to its headquarters.", "11.14"
-        g.say(says, rule, (g.at[unit],))
+        g.say(says, rule, (g.at[unit],), private(g))
         judge(g, [unit])
         follow(g, unit)
 
@@ -271,6 +278,13 @@ def refused_attachment(g: State, id: str, to: str) -> Refusal | None:
     if not called_from(g, hq) >> g.at[unit] & 1:
         return Refusal("11.12", f"No line of communication runs from {id} to {to}.", (id, to))
     return None
+
+
+def _could_join(g: State, unit: Unit, hq: Unit) -> bool:
+    """11.12, in short: for a unit that is under its own headquarters."""
+    if g.reserve >> hq & 1 or not called_from(g, hq) >> g.at[unit] & 1:
+        return False
+    return hq_of(g, unit) != hq and same_army(g, unit, hq)
 
 
 def home_hq(g: State, unit: Unit) -> Unit:
@@ -321,6 +335,6 @@ def refused_mode(g: State, id: str, name: str) -> Refusal | None:
         if name not in ALONE:
             return Refusal("10.12", f"{id} is independent: Mobile or Static.", (id,))
         return None
-    if g.cut_off >> unit & 1:
+    if g.cutoff >> unit & 1:
         return Refusal("11.53", f"{id} is out of communication, and keeps its mode.", (id,))
     return Refusal("10.11", f"{id} takes the mode of its headquarters.", (id,))

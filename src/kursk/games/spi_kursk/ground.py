@@ -1,4 +1,4 @@
-"""5.1, 5.6, 5.7: what a step costs, and what the ground does for a defender."""
+"""5.7: what a step costs, and what the ground does for a defender."""
 
 from fractions import Fraction
 from functools import cache
@@ -77,7 +77,9 @@ def side_shifts(g: State, defender: str, target: Hex, origin: Hex) -> list[tuple
     """5.61, 5.62, 5.63, 5.64: what one hexside gives the side that defends behind it."""
     way = g.grid.side(target, origin)
     kinds = g.board.on_side(target, way)
-    found = [(kind, HEXSIDES[kind].shift) for kind in ("river", "major river") if kind in kinds]
+    found: list[tuple[str, int]] = [
+        (kind, HEXSIDES[kind].shift) for kind in kinds if kind in ("river", "major river")
+    ]
     if "depression" in kinds:  # on the map it lies on the side of the hex that is up
         found.append(("depression", HEXSIDES["depression"].shift))
     if f"dragontooth {defender}" in kinds and SCENARIOS[g.scenario].dragonteeth:

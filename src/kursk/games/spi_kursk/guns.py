@@ -6,8 +6,8 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.state import units
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.odds import fed_strength
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import kinds, strength
 from kursk.games.spi_kursk.state import State, foe, ids, mode, name_of, own_unit
 from kursk.games.spi_kursk.tables import COMMAND, POINTS
@@ -55,7 +55,7 @@ def reached(g: State, gun: Unit) -> Hexes:
 
 
 def batteries(g: State, side: str) -> Iterator[tuple[Unit, str, int]]:
-    """13.11: what may still suppress: gun units (points 0), and kinds of points with their number."""
+    """13.11: what may still suppress: gun units (0 points), and headquarters with points left."""
     known = kinds(g.roster)
     for unit in units((known.guns | known.hq) & known.of(side) & ~g.disrupted & ~g.fired):
         if g.at[unit] == OFF:
@@ -92,10 +92,11 @@ def effects(g: State, hex: Hex, kind: str, value: int) -> list[tuple[str, int]]:
 class GunSegment(Decision):
     """13.11: the side that is not moving suppresses what stands next to its guns."""
 
+    covered = covered
     rule = "13.11"
     title = "Gun Segment"
     phase = "guns"
-    usage = "suppress HEX with GUN | suppress HEX with HQ anti-tank N | suppress HEX with HQ artillery N | end"
+    usage = "suppress HEX with GUN | suppress HEX with HQ KIND N | end"
 
     def actor(self, g: State) -> str:
         return foe(g.side)
@@ -128,7 +129,7 @@ class GunSegment(Decision):
                 return self._refused(g, name, id, "", "0")
             case ["suppress", name, "with", id, kind, number] if kind in KINDS:
                 return self._refused(g, name, id, kind, number)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, name: str, id: str, kind: str, number: str) -> Refusal | None:
         side = self.actor(g)
@@ -241,6 +242,7 @@ class Spreading(Frame):
 
 
 class Spread(Decision):
+    covered = covered
     rule = "13.15"
     title = "Spreading suppression"
     usage = "bear UNIT N UNIT N…"
@@ -279,7 +281,7 @@ class Spread(Decision):
     def refusal(self, g: State, order: str) -> Refusal | None:
         words = order.split()
         if words[:1] != ["bear"] or len(words) < 3 or not len(words) % 2:
-            return misplaced(g, order, self.rule, self.usage)
+            return self.unread(g, order)
         bearers, total = due(g, self.key)
         named = words[1::2]
         if len(set(named)) < len(named):

@@ -1,5 +1,6 @@
-"""11.3, 11.4: who commands whom; lines of supply and of communication."""
+"""11: who commands whom; lines of supply and of communication."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from kursk.core.counters import Roster, Unit
@@ -115,14 +116,14 @@ def in_supply(g: State, unit: Unit) -> bool:
     )
 
 
-def judge(g: State, these: list[Unit]) -> None:
+def judge(g: State, these: Iterable[Unit]) -> None:
     """11.52: supply and communication of these units, for as long as the rules say."""
-    marks = (g.unsupplied, g.cut_off)
+    marks = (g.unsupplied, g.cutoff)
     for unit in these:
         bit = 1 << unit
         g.unsupplied = g.unsupplied & ~bit if in_supply(g, unit) else g.unsupplied | bit
-        g.cut_off = g.cut_off & ~bit if in_communication(g, unit) else g.cut_off | bit
-    if marks != (g.unsupplied, g.cut_off):
+        g.cutoff = g.cutoff & ~bit if in_communication(g, unit) else g.cutoff | bit
+    if marks != (g.unsupplied, g.cutoff):
         g.known = {}  # 5.27: allowances have changed
 
 

@@ -1,18 +1,19 @@
-"""9.5: steps lost, and what goes with them."""
+"""9.52, 9.53: steps lost, and what goes with them."""
 
 from collections.abc import Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF, Hex
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import printed_hq
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import is_gun, is_hq, kinds
 from kursk.games.spi_kursk.state import (
     ELIMINATED,
     State,
     ids,
     ordered_mode,
+    present,
     set_mode,
     steps,
 )
@@ -27,8 +28,8 @@ def forget(g: State, unit: Unit) -> None:
     keep = ~(1 << unit)
     set_mode(g, unit, "")
     for mark in (
-        "disrupted", "unsupplied", "cut_off", "independent", "reserve", "moved", "halted", "railed",
-        "disengaged", "attacked", "attacked_before", "fired",
+        "disrupted", "unsupplied", "cutoff", "independent", "reserve", "moved", "halted", "railed",
+        "disengaged", "attacked", "earlier", "fired",
     ):  # fmt: skip
         setattr(g, mark, getattr(g, mark) & keep)
     for track in (g.attached, g.spent, g.suppressed):
@@ -53,11 +54,11 @@ def eliminate(g: State, unit: Unit, rule: str) -> None:
 
 def followers(g: State, hq: Unit) -> None:
     """12.3, 10.13: without its headquarters a unit is out of communication and never in Assault."""
-    for unit in g.on_map(g.side_of(hq)):
+    for unit in present(g, g.side_of(hq)):
         lost = g.attached.get(g.unit(unit).id) == g.unit(hq).id
         own = printed_hq(g.roster)[unit] == hq and g.unit(unit).id not in g.attached
         if (lost or own) and not g.independent >> unit & 1:
-            g.cut_off |= 1 << unit
+            g.cutoff |= 1 << unit
 
 
 def lose_step(g: State, unit: Unit, rule: str = "9.53", times: int = 1) -> None:
@@ -109,6 +110,7 @@ def lose_what_must_be(g: State, units: tuple[Unit, ...], due: int) -> int:
 class Losses(Decision):
     """9.52: the owner spreads step losses over his force, one at a time."""
 
+    covered = covered
     rule = "9.52"
     title = "Step losses"
     usage = "lose UNIT"
@@ -131,7 +133,7 @@ class Losses(Decision):
         match order.split():
             case ["lose", id]:
                 return self._refused(g, id)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, id: str) -> Refusal | None:
         if id in ids(g, candidates(g, self.units)):

@@ -7,7 +7,7 @@ from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex, Hexes
 from kursk.core.paths import Going, Reach, reach, walk
 from kursk.core.rules import Rules
-from kursk.core.state import derived
+from kursk.core.state import derived, units
 from kursk.games.spi_kursk.ground import entrenchments, going
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.reserves import alarm
@@ -38,11 +38,12 @@ def zones_after(g: State, group: Group) -> Hexes:
     return enemy_zone(g, g.side_of(group[0])) if left else 0
 
 
+@derived
 def only_partisans(g: State) -> Hexes:
     """15.5: the hexes that partisans hold alone."""
     known, hexes = kinds(g.roster).partisan, 0
-    for unit in g.on_map("soviet"):
-        if known >> unit & 1 and all(known >> other & 1 for other in g.pile(g.at[unit])):
+    for unit in units(known):
+        if g.at[unit] >= 0 and all(known >> other & 1 for other in g.pile(g.at[unit])):
             hexes |= 1 << g.at[unit]
     return hexes
 
@@ -51,25 +52,22 @@ def only_partisans(g: State) -> Hexes:
 
 
 def allowance(g: State, unit: Unit) -> int:
-    """5.23, 5.24, 5.25, 5.26, 5.27, 5.28: the Movement Allowance as mode and lines leave it."""
+    """5.23, 5.24, 5.25, 5.26, 5.27, 5.28, 11.51: the "
+    "Movement Allowance as mode and lines leave it."""
     now = mode(g, unit)
     how = MODES[now].moves if now else "none"
     points = int(g.unit(unit).moves or 0)
     if how != "full":
         points = points // 2 if how == "half" else 0
-    if (g.unsupplied | g.cut_off) >> unit & 1:
+    if (g.unsupplied | g.cutoff) >> unit & 1:
         points //= 2
     return points
 
 
-def left(g: State, unit: Unit) -> Fraction:
-    """5.11, 5.16: the points that a unit has not spent in this phase; halves are kept."""
-    return allowance(g, unit) - Fraction(g.spent.get(g.unit(unit).id, 0), 2)
-
-
-def points(g: State, group: Group) -> Fraction:
-    """5.17: a stack has what the poorest of it has."""
-    return min(left(g, unit) for unit in group)
+def halves(g: State, group: Group) -> int:
+    """5.11, 5.16, 5.17: the half points that a stack has left: those of the poorest of it."""
+    spent, roster = g.spent, g.roster
+    return min(2 * allowance(g, unit) - spent.get(roster[unit].id, 0) for unit in group)
 
 
 def ways(g: State, group: Group) -> Going:
@@ -100,7 +98,7 @@ def reachable(g: State, group: Group) -> Reach:
     found = reach(
         ground,
         g.at[group[0]],
-        max(points(g, group) - extra, 0),
+        Fraction(max(halves(g, group) - 2 * extra, 0), 2),
         closed=closed.union(g, group),
         halts=enemy_zone(g, side),
         passing=full(g, side, load(g, group)),
@@ -108,6 +106,23 @@ def reachable(g: State, group: Group) -> Reach:
     if extra:  # told with the points that leaving the zone costs
         found.spent[:0] = [0] * (extra * ground.parts)
     return found
+
+
+def can_step(g: State, unit: Unit) -> bool:
+    """Is there a hex next to a unit in which it may end? Cheaper than all it can reach."""
+    group, hex, side = (unit,), g.at[unit], g.side_of(unit)
+    ground, zone = ways(g, group), enemy_zone(g, side)
+    near = zone >> hex & 1
+    had = halves(g, group) - (2 * surcharge(g, group) if near else 0)
+    shut = g.held[foe(side)] | full(g, side, load(g, group))
+    if near or g.disengaged >> unit & 1:
+        shut |= zone
+    for cost, hexes in ground.exits[hex]:
+        if 2 * cost > had * ground.parts:
+            return False
+        if hexes & ~shut:
+            return True
+    return False
 
 
 # -- who -----------------------------------------------------------------------------------------
@@ -181,8 +196,8 @@ def refused_way(g: State, group: Group, names: list[str]) -> Refusal | None:
 
 def refused_cost(g: State, group: Group, path: list[Hex]) -> Refusal | None:
     """5.11, 8.31: has the stack points enough?"""
-    extra, had = surcharge(g, group), points(g, group)
-    if walk(ways(g, group), path, max(had - extra, 0)) is not None:
+    extra, had = surcharge(g, group), Fraction(halves(g, group), 2)
+    if walk(ways(g, group), path, Fraction(max(halves(g, group) - 2 * extra, 0), 2)) is not None:
         return None
     cost = sum((ways(g, group).step(a, b) or 0) for a, b in zip(path, path[1:], strict=False))
     named = ids(g, group)

@@ -1,4 +1,4 @@
-"""9.2, 9.3, 9.4, 9.93: the odds of a combat. A receipt itemises them, and it is fought by it."""
+"""9.93: the odds of a combat. A receipt itemises them, and it is fought by it."""
 
 from fractions import Fraction
 
@@ -100,7 +100,7 @@ def commands(g: State, attack: Attack) -> int:
 
 @shifts.rule("11.56", "Defenders out of supply")
 def starved(g: State, attack: Attack) -> int:
-    """All of the stack must be; it may be left out (S37)."""
+    """All of the stack must be; an option leaves it out."""
     stack = defenders(g, attack)
     out = all(g.unsupplied >> unit & 1 for unit in stack)
     return SHIFT["11.56"] if out and not g.lenient else 0
@@ -119,7 +119,7 @@ def no_tanks(g: State, attack: Attack) -> int:
 @shifts.rule("13.44", "Levels of barrage")
 def barrage(g: State, attack: Attack) -> int:
     levels = sum(level(g, unit) for unit in attack.barrage)
-    levels += sum(points for _, points in attack.barrage_points) * POINTS["artillery_level"]
+    levels += sum(points for _, points in attack.barrage_points) * int(POINTS["artillery_level"])
     return SHIFT["13.44"] * levels
 
 
@@ -151,7 +151,8 @@ def opening_strength(g: State, units: tuple[Unit, ...]) -> int:
 
 def gun_strength(g: State, attack: Attack) -> int:
     points = sum(points for _, points in attack.gun_points)
-    return sum(strength(g, unit) for unit in attack.guns) + points * POINTS["anti_tank_strength"]
+    given = points * int(POINTS["anti_tank_strength"])
+    return sum(strength(g, unit) for unit in attack.guns) + given
 
 
 def suppression(g: State, attack: Attack) -> int:
@@ -168,7 +169,7 @@ def suppression(g: State, attack: Attack) -> int:
 
 
 def defending_steps(g: State, attack: Attack) -> int:
-    """9.41, 9.42: guns are not counted; a headquarters is one. Guns alone count as one (S22)."""
+    """9.41, 9.42, 12.2: a headquarters is one, guns are none; guns alone are one."""
     return max(1, sum(steps(g, u) for u in defenders(g, attack) if not is_gun(g, u)))
 
 
@@ -193,7 +194,7 @@ def numbers(cell: str, effect: int) -> tuple[int, int]:
 
 
 def fought_at(g: State, attack: Attack) -> tuple[int, int]:
-    """9.21, 9.22, 9.41: the column of the table, and what is added to the die."""
+    """9.21, 9.22, 9.41, 9.91: the column of the table, and what is added to the die."""
     total = opening_strength(g, attack.attackers) + gun_strength(g, attack)
     net = sum(value for _, value in shifts.values(g, attack))
     at = min(max(column(total - suppression(g, attack)) + net, 0), LAST)
@@ -201,7 +202,8 @@ def fought_at(g: State, attack: Attack) -> tuple[int, int]:
 
 
 def receipt(g: State, attack: Attack) -> Receipt:
-    """9.2, 9.3, 9.4: strengths, suppression, shifts, step modifier and every cell of the column."""
+    """9.21, 9.22, 9.41: strengths, suppression, shifts, "
+    "step modifier and every cell of the column."""
     taken = suppression(g, attack)
     total = opening_strength(g, attack.attackers) + gun_strength(g, attack)
     base = column(total - taken)

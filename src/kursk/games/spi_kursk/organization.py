@@ -1,15 +1,16 @@
 """14: breakdown and recombination; 18.37: reserves activated in the Organization Phase."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
-from kursk.core.counters import Unit
+from kursk.core.counters import Roster, Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF, Hex
 from kursk.core.state import units
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import hq_of, judge
 from kursk.games.spi_kursk.losses import forget
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.reserves import (
     activate,
@@ -27,6 +28,7 @@ from kursk.games.spi_kursk.state import (
     mode,
     ordered_mode,
     own_unit,
+    present,
     set_mode,
     steps,
 )
@@ -54,19 +56,31 @@ def is_corps(g: State, unit: Unit) -> bool:
 
 def free_pair(g: State) -> tuple[Unit, ...]:
     """14.11: two Kampfgruppen that stand for no division now."""
-    numbers = {counter.id[2:-1] for counter in g.roster if counter.size == "kampfgruppe"}
-    for number in sorted(numbers, key=int):
-        pair = tuple(g.roster.find(f"kg{number}{half}") for half in "ab")
-        if all(g.at[unit] == OFF for unit in pair):
-            return pair
-    return ()
+    return next((pair for pair in pairs(g.roster) if all(g.at[unit] == OFF for unit in pair)), ())
 
 
 def substitutes(g: State, corps: Unit) -> tuple[Unit, ...]:
     """14.31: the three divisions of a rifle corps, where they are at hand."""
-    id = g.unit(corps).id
-    found = (u for u, counter in enumerate(g.roster) if counter.more.get("parent") == id)
+    found = divisions(g.roster).get(g.unit(corps).id, ())
     return tuple(unit for unit in found if g.at[unit] == OFF and not g.box[unit])
+
+
+@cache
+def divisions(roster: Roster) -> dict[str, tuple[Unit, ...]]:
+    found: dict[str, tuple[Unit, ...]] = {}
+    for unit, counter in enumerate(roster):
+        if corps := counter.more.get("parent"):
+            found[corps] = (*found.get(corps, ()), unit)
+    return found
+
+
+@cache
+def pairs(roster: Roster) -> tuple[tuple[Unit, ...], ...]:
+    """14.11: the Kampfgruppen, two by two."""
+    named = [counter.id[:-1] for counter in roster if counter.size == "kampfgruppe"]
+    return tuple(
+        tuple(roster.find(f"{name}{half}") for half in "ab") for name in dict.fromkeys(named)
+    )
 
 
 def broken_down(g: State) -> set[str]:
@@ -84,7 +98,7 @@ def refused_breakdown(g: State, id: str, full: list[str] | None) -> Refusal | No
         return Refusal("14.14", f"The {g.side.capitalize()} side has no unit {id} on the map.")
     if g.reserve >> unit & 1:
         return Refusal("18.31", f"{id} is in reserve.", (id,))
-    if g.cut_off >> unit & 1:
+    if g.cutoff >> unit & 1:
         return Refusal("11.53", f"{id} is out of communication.", (id,))
     if is_division(g, unit):
         if full:
@@ -124,7 +138,8 @@ def _refused_corps(g: State, unit: Unit, full: list[str] | None) -> Refusal | No
         or len(full) != full_divisions(g, unit)
     ):
         count = full_divisions(g, unit)
-        says = f"{id} gives {count} divisions of two steps; name {count} of {', '.join(ids(g, found))}."
+        among = ", ".join(ids(g, found))
+        says = f"{id} gives {count} divisions of two steps; name {count} of {among}."
         return Refusal("14.32", says, (id,))
     return None
 
@@ -140,7 +155,7 @@ def _refused_room(g: State, unit: Unit, parts: tuple[Unit, ...]) -> Refusal | No
 
 def full_divisions(g: State, corps: Unit) -> int:
     """14.32: a corps of n steps gives n + 1 of them, one or two to each division."""
-    return steps(g, corps) + 1 - BREAKDOWN["rifle_corps_divisions"]
+    return steps(g, corps) + 1 - int(BREAKDOWN["rifle_corps_divisions"])
 
 
 def inherit(g: State, parent: Unit, part: Unit, hex: Hex) -> None:
@@ -191,7 +206,7 @@ def refused_recombination(g: State, named: list[str], into: str) -> Refusal | No
             return Refusal("14.14", f"{id} is named twice.", (id,))
         if not kinds(g.roster).breakdown >> unit & 1:
             return Refusal("14.36", f"{id} is no part of a unit.", (id,))
-        if g.cut_off >> unit & 1:
+        if g.cutoff >> unit & 1:
             return Refusal("11.53", f"{id} is out of communication.", (id,))
     parts = [unit for unit in found if unit is not None]
     hex = g.at[parts[0]]
@@ -258,9 +273,10 @@ def recombine(g: State, parts: list[Unit], into: str) -> None:
 
 
 def breakdowns(g: State) -> Iterator[str]:
-    for unit in g.on_map(g.side):
+    for unit in present(g, g.side):
         id = g.unit(unit).id
-        if not (is_division(g, unit) or is_corps(g, unit)) or refused_breakdown(g, id, None):
+        known = is_division(g, unit) or is_corps(g, unit)
+        if not known or g.cutoff >> unit & 1 or refused_breakdown(g, id, None):
             continue
         count = full_divisions(g, unit)
         if is_division(g, unit) or count in (0, BREAKDOWN["rifle_corps_divisions"]):
@@ -277,6 +293,8 @@ def recombinations(g: State) -> Iterator[str]:
             by_hex.setdefault(g.at[unit], []).append(unit)
     corps = [u for u, box in enumerate(g.box) if box == BROKEN and is_corps(g, u)]
     for parts in by_hex.values():
+        if enemy_zone(g, g.side) >> g.at[parts[0]] & 1:
+            continue
         for count in BREAKDOWN["recombine"]:
             for group in combinations(parts, count):
                 named = list(ids(g, group))
@@ -288,6 +306,7 @@ def recombinations(g: State) -> Iterator[str]:
 class Organization(Decision):
     """4.26: breakdown, recombination, and Soviet reserves for a point each."""
 
+    covered = covered
     rule = "4.26"
     title = "Organization"
     phase = "organization"
@@ -334,7 +353,7 @@ class Organization(Decision):
                 return refused_recombination(g, named.split(","), into)
             case ["activate", id] if g.side == SOVIET:
                 return refused_activation(g, id)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done | None:
         match order.split():

@@ -1,14 +1,14 @@
 """6: overruns."""
 
-from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any, ClassVar
 
 from kursk.core.flow import Frame, Refusal
-from kursk.core.hexes import OFF, Hex, scan
+from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.games.spi_kursk.battle import Battle, go
 from kursk.games.spi_kursk.lines import judge
 from kursk.games.spi_kursk.losses import eliminate
-from kursk.games.spi_kursk.movement import Group, only_partisans, pay, points, told, ways
+from kursk.games.spi_kursk.movement import Group, halves, only_partisans, pay, told, ways
 from kursk.games.spi_kursk.odds import opening_strength
 from kursk.games.spi_kursk.pieces import is_gun, kinds
 from kursk.games.spi_kursk.state import State, foe, ids, mode, name_of
@@ -65,23 +65,24 @@ def refused_target(g: State, group: Group, hex: Hex) -> Refusal | None:
 def refused_overrun(g: State, group: Group, hex: Hex) -> Refusal | None:
     if why := refused_group(g, group) or refused_target(g, group, hex):
         return why
-    cost, had = price(g, group, hex), points(g, group)
+    cost, had = price(g, group, hex), Fraction(halves(g, group), 2)
     if cost is None or cost > had:
-        says = f"It costs {told(cost or 0)} points, {COST} of them for the overrun; there are {told(had)}."
+        paid = f"It costs {told(cost or 0)} points, {COST} of them for the overrun"
+        says = f"{paid}; there are {told(had)}."
         return Refusal("6.0", says, ids(g, group), (g.grid.name[hex],))
     return None
 
 
-def overruns(g: State, group: Group) -> Iterator[Hex]:
+def overruns(g: State, group: Group) -> Hexes:
     """What a stack may overrun now."""
     near = g.grid.around(1 << g.at[group[0]]) & g.held[foe(g.side)]
     if not near or refused_group(g, group):
-        return
-    yield from (hex for hex in scan(near) if not refused_overrun(g, group, hex))
+        return 0
+    return sum(1 << hex for hex in scan(near) if not refused_overrun(g, group, hex))
 
 
 class Overrun(Frame):
-    """6.4, 6.5, 6.6: resolved at once; the stack enters the emptied hex and may go on."""
+    """6.4, 6.5, 6.6, 6.9: resolved at once; the stack enters the emptied hex and may go on."""
 
     rule = "6.4"
     title = "Overrun"
@@ -134,6 +135,6 @@ class Clash(Battle):
 
     rule = "6.4"
 
-    steps = (
+    steps: ClassVar[tuple[Any, ...]] = (
         Battle.reckon, Battle.roll, Battle.read, Battle.defender_pays, Battle.attacker_pays,
     )  # fmt: skip

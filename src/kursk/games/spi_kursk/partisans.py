@@ -12,14 +12,13 @@ from kursk.games.spi_kursk.losses import eliminate
 from kursk.games.spi_kursk.movement import (
     Group,
     engaged,
+    halves,
     only_partisans,
     pay,
-    points,
     surcharge,
     told,
     ways,
 )
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import combat, kinds
 from kursk.games.spi_kursk.state import GERMAN, SOVIET, State, home, ids, name_of
 from kursk.games.spi_kursk.tables import PARTISANS, starts
@@ -50,21 +49,20 @@ def refused_clearing(g: State, group: Group, hex: Hex) -> Refusal | None:
     if left and enemy_zone(g, g.side) >> hex & 1:
         says = "A unit that has left an enemy zone enters none in the same phase."
         return Refusal("8.32", says, named, (name,))
-    cost, had = price(g, group, hex), points(g, group)
+    cost, had = price(g, group, hex), Fraction(halves(g, group), 2)
     if cost is None:
         return Refusal("5.22", "Lake hexsides are impassable.", named, (name,))
     if cost > had:
-        says = f"It costs {told(cost)} points, {COST} of them for the partisans; there are {told(had)}."
+        paid = f"It costs {told(cost)} points, {COST} of them for the partisans"
+        says = f"{paid}; there are {told(had)}."
         return Refusal("15.5", says, named, (name,))
     return None
 
 
-def clearings(g: State, group: Group) -> Iterator[Hex]:
-    if g.side != GERMAN:
-        return
-    near = g.grid.around(1 << g.at[group[0]]) & g.held[SOVIET]
-    if near := near & only_partisans(g) if near else 0:
-        yield from (hex for hex in scan(near) if not refused_clearing(g, group, hex))
+def clearings(g: State, group: Group) -> Hexes:
+    """The partisans next to a stack that it may clear away now."""
+    near = g.grid.around(1 << g.at[group[0]]) & only_partisans(g) if g.side == GERMAN else 0
+    return sum(1 << hex for hex in scan(near) if not refused_clearing(g, group, hex))
 
 
 def clear(g: State, group: Group, hex: Hex) -> None:
@@ -127,7 +125,7 @@ def bands(g: State) -> list[Unit]:
 def grant(g: State) -> int:
     """15.31, 15.32, 15.33: this turn's allotment; what is above the maximum is lost."""
     due = PARTISANS["first"][g.scenario] if g.turn == 1 else PARTISANS["later"]
-    return max(0, min(int(due), PARTISANS["most"][g.scenario] - in_play(g)))
+    return max(0, min(int(due), int(PARTISANS["most"][g.scenario]) - in_play(g)))
 
 
 class Partisans(Decision):
@@ -174,14 +172,14 @@ class Partisans(Decision):
                 return Refusal("15.33", "No more partisans may be placed.")
             case ["place", id, name]:
                 return self._refused(g, id, name)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, id: str, name: str) -> Refusal | None:
         if id not in ids(g, bands(g)):
             return Refusal("15.1", f"{id} is no partisan band that could be placed.")
         if g.allotment <= 0:
-            rule = "15.33" if in_play(g) >= PARTISANS["most"][g.scenario] else "15.32"
-            return Refusal(rule, "No more partisans may be placed.", (id,))
+            limit = "15.33" if in_play(g) >= PARTISANS["most"][g.scenario] else "15.32"
+            return Refusal(limit, "No more partisans may be placed.", (id,))
         hex = g.grid.cell.get(name)
         if hex is None:
             return Refusal("3.1", f"There is no hex {name} on this map.")

@@ -1,12 +1,18 @@
 """4.22, 4.24: the Movement Phase and the Mechanized Movement Phase."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
-from kursk.core.hexes import Hex, scan
+from kursk.core.flow import Frame, Phase, Refusal
+from kursk.core.hexes import Hex
+from kursk.core.menu import Menu
+from kursk.core.orders import hexes_in, no_hex, no_unit, way
+from kursk.core.paths import Reach
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.movement import (
     Group,
+    can_step,
     carry,
     reachable,
     read_group,
@@ -15,24 +21,29 @@ from kursk.games.spi_kursk.movement import (
     refused_way,
     stay_put,
 )
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.overrun import Overrun, overruns, refused_overrun
 from kursk.games.spi_kursk.partisans import clear, clearings, refused_clearing
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.rail import by_rail, entrain, refused_entraining, refused_train
-from kursk.games.spi_kursk.state import State, ids, own_unit
+from kursk.games.spi_kursk.state import State, ids, present
 
 
-class Movement(Decision):
+def spell(g: State, opening: str, found: Reach, hex: Hex) -> str:
+    return f"{opening} {way(g, found.path(hex))}"
+
+
+def single(g: State, opening: str, hex: Hex) -> str:
+    return f"{opening} {g.grid.name[hex]}"
+
+
+class Movement(Phase):
     """5.11, 5.17: units move singly or as stacks; a move may go on until it is over."""
 
+    covered = covered
     rule = "4.22"
     title = "Movement"
     phase = "movement"
     usage = "move UNIT,UNIT HEX… | overrun UNIT,UNIT HEX | rail UNIT HEX… | clear UNIT HEX | end"
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         return "Move your units, overrun, use the railways; then end the phase."
@@ -43,8 +54,8 @@ class Movement(Decision):
     def free(self, g: State) -> list[Unit]:
         """The units that may do something in this phase."""
         known = kinds(g.roster)
-        out = g.reserve | g.disrupted | g.railed | known.partisan | known.fortified
-        return [u for u in g.on_map(g.side) if not out >> u & 1 and not self.barred(g, u)]
+        out = g.reserve | g.disrupted | g.railed | g.halted | known.partisan | known.fortified
+        return [u for u in present(g, g.side) if not out >> u & 1 and not self.barred(g, u)]
 
     def groups(self, g: State, about: str = "") -> Iterator[Group]:
         """Every free unit alone, and every stack of them as a whole."""
@@ -52,8 +63,7 @@ class Movement(Decision):
         for unit in self.free(g):
             by_hex.setdefault(g.at[unit], []).append(unit)
         for hex, stack in by_hex.items():
-            named = ids(g, stack)
-            if about and about not in named and about not in g.grid.cell:
+            if about not in ("", g.grid.name[hex], *ids(g, stack)) and about not in g.grid.cell:
                 continue
             for unit in stack:
                 if about in ("", g.unit(unit).id) or about in g.grid.cell:
@@ -61,63 +71,56 @@ class Movement(Decision):
             if len(stack) > 1:
                 yield tuple(unit for unit in g.pile(hex) if unit in stack)
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        hexes = about in g.grid.cell
+    def offers(self, g: State, about: str) -> Menu:
+        menu, goal = Menu(), g.grid.cell.get(about)
         for group in self.groups(g, about):
-            for order in self.of(g, group):
-                words = order.split()
-                if not hexes or about == words[-1] or about == g.grid.name[g.at[group[0]]]:
-                    yield order
-        if not about:
-            yield "end"
+            only = None if goal is None or g.at[group[0]] == goal else goal
+            self.offer(g, menu, group, only)
+        return menu
 
-    def of(self, g: State, group: Group) -> Iterator[str]:
-        """All that a unit or a stack may be ordered to do."""
+    def offer(self, g: State, menu: Menu, group: Group, only: Hex | None = None) -> None:
+        """All that a unit or a stack may be ordered to do, or all that leads to one hex."""
         named = ",".join(ids(g, group))
+        within = g.grid.all if only is None else 1 << only
         if not stay_put(g, group):
             found = reachable(g, group)
-            for hex in scan(found.hexes):
-                way = " ".join(g.grid.name[step] for step in found.path(hex))
-                yield f"move {named} {way}"
-            for hex in clearings(g, group):
-                yield f"clear {named} {g.grid.name[hex]}"
-        for hex in overruns(g, group):
-            yield f"overrun {named} {g.grid.name[hex]}"
-        yield from self.trains(g, group)
+            menu.each(found.hexes & within, partial(spell, g, f"move {named}", found))
+            menu.each(clearings(g, group) & within, partial(single, g, f"clear {named}"))
+        menu.each(overruns(g, group) & within, partial(single, g, f"overrun {named}"))
+        if self.entrains(g, group):
+            train = by_rail(g, group[0])
+            menu.each(train.hexes & within, partial(spell, g, f"rail {named}", train))
 
-    def trains(self, g: State, group: Group) -> Iterator[str]:
-
-        if len(group) > 1 or refused_entraining(g, group[0]):
-            return
-        found = by_rail(g, group[0])
-        id = g.unit(group[0]).id
-        for hex in scan(found.hexes):
-            way = " ".join(g.grid.name[step] for step in found.path(hex))
-            yield f"rail {id} {way}"
+    def entrains(self, g: State, group: Group) -> bool:
+        return len(group) == 1 and not refused_entraining(g, group[0])
 
     def able(self, g: State) -> list[str]:
-        found = set()
+        found: set[Unit] = set()
         for group in self.groups(g):
-            if not all(unit in found for unit in group) and any(self.of(g, group)):
+            if all(unit in found for unit in group):
+                continue
+            if len(group) == 1 and not stay_put(g, group) and can_step(g, group[0]):
+                found.update(group)
+                continue
+            menu = Menu()
+            self.offer(g, menu, group)
+            if menu:
                 found.update(group)
         return list(ids(g, sorted(found)))
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                return None
             case ["move" | "overrun" | "rail" | "clear" as verb, named, *names] if names:
-                return self.refused(g, verb, named.split(","), names)
-        return misplaced(g, order, self.rule, self.usage)
+                return self.refused_order(g, verb, named.split(","), names)
+        return self.unread(g, order)
 
-    def refused(self, g: State, verb: str, named: list[str], names: list[str]) -> Refusal | None:
-
-        if why := self.refused_group(g, named):
+    def refused_order(
+        self, g: State, verb: str, named: list[str], names: list[str]
+    ) -> Refusal | None:
+        if why := self.refused_group(g, named) or no_hex(g, names, "3.1"):
             return why
         group = read_group(g, named)
-        if unknown := [name for name in names if name not in g.grid.cell]:
-            return Refusal("3.1", f"There is no hex {unknown[0]} on this map.")
-        if verb != "move" and verb != "rail" and len(names) > 1:
+        if verb in ("overrun", "clear") and len(names) > 1:
             return Refusal(self.rule, f"To {verb} is one hex at a time.")
         if verb == "overrun":
             return refused_overrun(g, group, g.grid.cell[names[0]])
@@ -130,30 +133,23 @@ class Movement(Decision):
         return refused_way(g, group, names)
 
     def refused_group(self, g: State, named: list[str]) -> Refusal | None:
-        for id in named:
-            unit = own_unit(g, id, g.side)
-            if unit is None:
-                return Refusal(
-                    "4.22", f"The {g.side.capitalize()} side has no unit {id} on the map."
-                )
-            if named.count(id) > 1:
-                return Refusal("5.17", f"{id} is named twice.", (id,))
+        """5.17: units of one hex, each free to move."""
+        if why := no_unit(g, named, g.side, self.rule):
+            return why
+        units = [g.roster.find(id) for id in named]
+        for unit in units:
             if why := self.barred(g, unit):
                 return why
-        first, *rest = [g.at[g.roster.find(id)] for id in named]
-        if any(hex != first for hex in rest):
+        if any(g.at[unit] != g.at[units[0]] for unit in units):
             return Refusal("5.17", "Only units of one hex move as a stack.", tuple(named))
         return None
 
-    def play(self, g: State, order: str) -> Done | Frame | None:
-
+    def carry_out(self, g: State, order: str) -> Frame | None:
         match order.split():
-            case ["end"]:
-                return DONE
             case ["move", named, *names]:
-                carry(g, read_group(g, named.split(",")), [g.grid.find(name) for name in names])
+                carry(g, read_group(g, named.split(",")), hexes_in(g, names))
             case ["rail", id, *names]:
-                entrain(g, g.roster.find(id), [g.grid.find(name) for name in names])
+                entrain(g, g.roster.find(id), hexes_in(g, names))
             case ["clear", named, name]:
                 clear(g, read_group(g, named.split(",")), g.grid.find(name))
             case ["overrun", *_]:
@@ -175,10 +171,12 @@ class Mechanized(Movement):
     def barred(self, g: State, unit: Unit) -> Refusal | None:
         return refused_mover(g, unit) or refused_mechanized(g, unit)
 
-    def trains(self, g: State, group: Group) -> Iterator[str]:
-        return iter(())
+    def entrains(self, g: State, group: Group) -> bool:
+        return False
 
-    def refused(self, g: State, verb: str, named: list[str], names: list[str]) -> Refusal | None:
+    def refused_order(
+        self, g: State, verb: str, named: list[str], names: list[str]
+    ) -> Refusal | None:
         if verb == "rail":
             return Refusal("5.82", "There is no rail movement in this phase.")
-        return super().refused(g, verb, named, names)
+        return super().refused_order(g, verb, named, names)

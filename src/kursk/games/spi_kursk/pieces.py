@@ -59,7 +59,7 @@ def kinds(roster: Roster) -> Kinds:
 
 
 def _fights(counter: Counter) -> bool:
-    """3.2: units with an Attack Strength are combat units, and so are fortified areas."""
+    """3.2, 13.27: units with an Attack Strength are combat units, and so are fortified areas."""
     if counter.type == "fortified":
         return True
     guns = counter.type in ("anti-tank", "artillery", "air")
@@ -71,6 +71,7 @@ def combat(g: State, unit: Unit) -> bool:
 
 
 def is_hq(g: State, unit: Unit) -> bool:
+    """12.1: class II, one step, no Attack Strength, two Stacking Points."""
     return bool(kinds(g.roster).hq >> unit & 1)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kursk.core.flow import Frame
+from kursk.core.flow import Decision, Frame
 from kursk.core.hexes import OFF
 from kursk.core.position import BadPosition
 from kursk.core.state import units
@@ -18,38 +18,41 @@ from kursk.games.spi_kursk.phases import Mechanized, Movement
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.reserves import Activation
 from kursk.games.spi_kursk.sequence import Administrative, Campaign, GameTurn, PlayerTurn
-from kursk.games.spi_kursk.setup import ByHand, SetUp
+from kursk.games.spi_kursk.setup import ByHand, SetUp, headquarters
 from kursk.games.spi_kursk.state import (
     GERMAN,
     MODES,
     SIDES,
     SOVIET,
     State,
+    foe,
     ordered_mode,
+    present,
     rules_of,
     set_mode,
 )
 from kursk.games.spi_kursk.tables import SCENARIOS
 from kursk.games.spi_kursk.victory import enter
 
-ADMINISTRATION = {  # the parts of the Administrative Phase, and the decision each waits with
-    "arrivals": (Administrative.arrivals, Arrivals()),
-    "activation": (Administrative.reserves, Activation()),
-    "partisans": (Administrative.partisans, Partisans()),
-    "command": (Administrative.command, Command()),
+ADMINISTRATION: dict[str, tuple[str, Decision]] = {  # step and decision of its parts
+    "arrivals": ("arrivals", Arrivals()),
+    "activation": ("reserves", Activation()),
+    "partisans": ("partisans", Partisans()),
+    "command": ("command", Command()),
 }
-COMBAT = {
-    "guns": (CombatPhase.guns, GunSegment()),
-    "first combat": (CombatPhase.first, FirstSegment()),
-    "second combat": (CombatPhase.second, SecondSegment()),
+COMBAT: dict[str, tuple[str, Decision]] = {
+    "guns": ("guns", GunSegment()),
+    "first combat": ("first", FirstSegment()),
+    "second combat": ("second", SecondSegment()),
 }
-OWN = {  # the other phases of one side
-    "movement": (PlayerTurn.movement, Movement()),
-    "mechanized": (PlayerTurn.mechanized, Mechanized()),
-    "disruption": (PlayerTurn.disruption, None),
-    "organization": (PlayerTurn.organization, Organization()),
+OWN: dict[str, Decision] = {  # the other phases of one side that somebody decides in
+    "movement": Movement(),
+    "mechanized": Mechanized(),
+    "organization": Organization(),
 }
-PHASES = ("set-up", "turn", "air", "administrative", *ADMINISTRATION, *COMBAT, *OWN)
+PHASES = (
+    "set-up", "turn", "air", "administrative", *ADMINISTRATION, *COMBAT, *OWN, "disruption",
+)  # fmt: skip
 
 
 def moment(phase: str, g: State, side: str) -> list[Frame]:
@@ -57,49 +60,40 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
     settle(g)
     if phase == "set-up":
         return _set_up(g, side)
-    if phase in ("turn", "air"):
-        g.side = ""
-        number = GameTurn.steps.index(GameTurn.date if phase == "turn" else GameTurn.soviet) - 1
-        if phase == "turn":
-            return [Campaign(next=1), GameTurn()]
-        air = GameTurn(next=GameTurn.steps.index(GameTurn.air) + 1)
+    if phase == "air":
         g.air_war = True
-        if not g.air:
-            allot(g)
-        return [Campaign(next=1), air, AirWar(next=number), Commitment(SIDES)]
-    turn = GameTurn(
-        next=GameTurn.steps.index(GameTurn.german if side == GERMAN else GameTurn.soviet) + 1
-    )
     if g.air_war and not g.air:
         allot(g)
-    return [Campaign(next=1), turn, *_own(phase, g, side)]
+    if phase in ("turn", "air"):
+        g.side = ""
+        if phase == "turn":
+            return [Campaign.past("turn"), GameTurn()]
+        asked = Commitment((side, foe(side)))  # the side that the file names comes first
+        return [Campaign.past("turn"), GameTurn.past("air"), AirWar.past("commit"), asked]
+    return [Campaign.past("turn"), GameTurn.past(side), *_own(phase, g, side)]
 
 
 def _own(phase: str, g: State, side: str) -> list[Frame]:
-    steps = PlayerTurn.steps
-    if phase == "administrative":
-        return [PlayerTurn(side, next=steps.index(PlayerTurn.administration))]
+    if phase in ("administrative", "disruption"):
+        step = "administration" if phase == "administrative" else phase
+        return [PlayerTurn.upto(step, side=side)]
     if phase in ADMINISTRATION:
         step, decision = ADMINISTRATION[phase]
         if phase in ("activation", "partisans") and side != SOVIET:
-            raise BadPosition(f"side: only the soviet side has the phase {phase}")
+            return [PlayerTurn.upto("administration", side=side)]
         if phase == "partisans" and not g.allotment:
             g.allotment = grant(g)
-        frame: Frame = Administrative(next=Administrative.steps.index(step) + 1)
-        own = PlayerTurn(side, next=steps.index(PlayerTurn.administration) + 1)
-        return [own, frame, decision]
+        own = PlayerTurn.past("administration", side=side)
+        return [own, Administrative.past(step), decision]
     if phase in COMBAT:
         step, decision = COMBAT[phase]
-        frame = CombatPhase(next=CombatPhase.steps.index(step) + 1)
-        return [PlayerTurn(side, next=steps.index(PlayerTurn.combat) + 1), frame, decision]
-    step, decision = OWN[phase]
-    if decision is None:
-        return [PlayerTurn(side, next=steps.index(step))]
-    return [PlayerTurn(side, next=steps.index(step) + 1), decision]
+        return [PlayerTurn.past("combat", side=side), CombatPhase.past(step), decision]
+    return [PlayerTurn.past(phase, side=side), OWN[phase]]
 
 
 def _set_up(g: State, side: str) -> list[Frame]:
     turns = rules_of(g).set_up
+    headquarters(g)
     if not g.placed:
         g.placed = 1 + next(n for n, what in enumerate(turns) if what.startswith(side))
     return [Campaign(), ByHand(), SetUp(turns[g.placed - 1])]
@@ -122,7 +116,7 @@ def settle(g: State) -> None:
 
 
 def _modes(g: State) -> None:
-    """S47: who is given no mode has that of his headquarters, else Static."""
+    """10.11: who is given no mode has that of his headquarters, else Static."""
     order = sorted(g.on_map(), key=lambda unit: not kinds(g.roster).hq >> unit & 1)
     for unit in order:
         if kinds(g.roster).partisan >> unit & 1:
@@ -142,7 +136,7 @@ def _formations(g: State) -> int:
     """18.31: a headquarters in reserve has its units with it."""
     bits = 0
     for hq in units(g.reserve & kinds(g.roster).hq):
-        for unit in g.on_map(SOVIET):
+        for unit in present(g, SOVIET):
             if hq_of(g, unit) == hq:
                 bits |= 1 << unit
     return bits

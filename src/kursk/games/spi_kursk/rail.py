@@ -131,8 +131,8 @@ def refused_train(g: State, group: Group, names: list[str]) -> Refusal | None:
         return Refusal("5.33", f"{len(names)} hexes; on such track a train goes {most}.", named)
     if path[-1] == path[0] or len(set(path)) < len(path):
         return Refusal("5.33", "A train goes through no hex twice.", named)
-    if why := crowding(g, group, path[-1]):
-        return Refusal(why, f"{names[-1]}: {SAYS[why]}.", named, (names[-1],))
+    if rule := crowding(g, group, path[-1]):
+        return Refusal(rule, f"{names[-1]}: {SAYS[rule]}.", named, (names[-1],))
     return None
 
 

@@ -1,4 +1,4 @@
-"""18.3: Soviet reserves, and what it costs to activate them."""
+"""18.31, 18.33: Soviet reserves, and what it costs to activate them."""
 
 from collections.abc import Iterator
 
@@ -6,8 +6,8 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF
 from kursk.core.state import units
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import printed_hq
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.state import GERMAN, SOVIET, State
 from kursk.games.spi_kursk.tables import RESERVES
@@ -82,6 +82,7 @@ def activate(g: State, id: str, rule: str) -> None:
 class Activation(Decision):
     """18.33: in the Soviet Administrative Phase."""
 
+    covered = covered
     rule = "18.33"
     title = "Activating reserves"
     phase = "activation"
@@ -109,7 +110,7 @@ class Activation(Decision):
                 return None
             case ["activate", id]:
                 return refused_activation(g, id)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done | None:
         if order == "end":

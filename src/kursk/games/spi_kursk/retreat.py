@@ -1,4 +1,4 @@
-"""9.6: retreats, and how a force pays for a result."""
+"""9.61, 9.66: retreats, and how a force pays for a result."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,6 @@ from kursk.games.spi_kursk.losses import (
     lose_step,
     lose_what_must_be,
 )
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import StackCheck, full, load
@@ -163,7 +162,7 @@ class Retreat(Decision):
                 return None
             case ["retreat", start, *names] if names:
                 return self._refused(g, start, names)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, start: str, names: list[str]) -> Refusal | None:
         for name in (start, *names):
@@ -220,7 +219,7 @@ class Retreat(Decision):
 
 
 class Payment(Frame):
-    """9.51, 9.61, 9.68: a force pays for its number by hexes and steps, within its mode's limits."""
+    """9.51, 9.61, 9.68: a force pays its number in hexes and steps, within its mode's limits."""
 
     rule = "9.51"
     side: str

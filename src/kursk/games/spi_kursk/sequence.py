@@ -90,7 +90,7 @@ class PlayerTurn(Frame):
 
 
 class GameTurn(Frame):
-    """4.1: air war if it is played, the German, the Soviet, and the marker."""
+    """4.11, 4.12: air war if it is played, the German, the Soviet, and the marker."""
 
     rule = "4.12"
     title = "Game-Turn"

@@ -1,13 +1,14 @@
-"""18.1: who stands where when a scenario begins, ready made or by hand."""
+"""18.12: who stands where when a scenario begins, ready made or by hand."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.rules import Rules
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import printed_hq
-from kursk.games.spi_kursk.orders import misplaced
 from kursk.games.spi_kursk.pieces import is_gun, is_hq
 from kursk.games.spi_kursk.stacking import full, load
 from kursk.games.spi_kursk.state import (
@@ -28,7 +29,12 @@ WAITING = "set-up"  # the status of units that stand on the map
 
 def rows(g: State) -> dict[str, Start]:
     """18.12, 18.13: the units that start on the map."""
-    return {row.id: row for row in starts(g.scenario) if row.status in (WAITING, "reserve")}
+    return _rows(g.scenario)
+
+
+@cache
+def _rows(scenario: str) -> dict[str, Start]:
+    return {row.id: row for row in starts(scenario) if row.status in (WAITING, "reserve")}
 
 
 def begin(g: State) -> None:
@@ -40,11 +46,20 @@ def begin(g: State) -> None:
         unit = g.roster.find(row.id)
         if row.status == "reinforcement":
             g.remove(unit, f"turn {row.turn}")
-        if row.status == "reserve":
-            g.reserve |= 1 << unit
-        if row.mode and row.hex:
-            g.place(unit, g.grid.find(row.hex))
+
+    headquarters(g)
+
+
+def headquarters(g: State) -> None:
+    """18.12: each in its hex, in the mode it begins with."""
+    for row in starts(g.scenario):
+        unit, hex = g.roster.find(row.id), g.grid.cell.get(row.hex, OFF)
+        if not row.mode or hex == OFF or g.at[unit] != OFF:
+            continue
+        if not g.held[foe(g.side_of(unit))] >> hex & 1:
+            g.place(unit, hex)
             set_mode(g, unit, row.mode)
+            g.reserve |= (row.status == "reserve") << unit
 
 
 def deploy(g: State) -> None:
@@ -57,12 +72,19 @@ def deploy(g: State) -> None:
 def stand(g: State, unit: Unit, hex: Hex) -> None:
     """18.12: a unit takes the mode of its headquarters (S47)."""
     g.place(unit, hex)
-    set_mode(g, unit, ordered_mode(g, printed_hq(g.roster)[unit]))
+    set_mode(g, unit, ordered_mode(g, printed_hq(g.roster)[unit]) or "static")
+    g.reserve |= (rows(g)[g.unit(unit).id].status == "reserve") << unit
 
 
 # -- by hand -------------------------------------------------------------------------------------
 
 away = Rules()  # hexes where a unit may not be set up
+
+
+def beyond(g: State, unit: Unit, hexes: int) -> Hexes:
+    """What lies farther from a unit's headquarters, if that stands on the map."""
+    hq = g.at[printed_hq(g.roster)[unit]]
+    return g.grid.all & ~g.grid.within(hq, hexes) if hq != OFF else 0
 
 
 @away.rule("18.12", "That lies across the start line.")
@@ -72,15 +94,14 @@ def across(g: State, unit: Unit) -> Hexes:
 
 @away.rule("18.14", "Reserves are set up within one hex of their headquarters.")
 def far_reserve(g: State, unit: Unit) -> Hexes:
-    if not g.reserve >> unit & 1:
+    if rows(g)[g.unit(unit).id].status != "reserve":
         return 0
-    return g.grid.all & ~g.grid.within(g.at[printed_hq(g.roster)[unit]], RESERVES["within"])
+    return beyond(g, unit, RESERVES["within"])
 
 
 @away.rule("18.12", "That is more than seven hexes from its headquarters.")
 def far(g: State, unit: Unit) -> Hexes:
-    hq = g.at[printed_hq(g.roster)[unit]]
-    return g.grid.all & ~g.grid.within(hq, COMMAND["communication"])
+    return beyond(g, unit, COMMAND["communication"])
 
 
 @away.rule("5.21", "An enemy unit stands there.")
@@ -97,6 +118,7 @@ def no_room(g: State, unit: Unit) -> Hexes:
 class SetUp(Decision):
     """18.12: one side's units, or its guns; headquarters stand already."""
 
+    covered = covered
     rule = "18.12"
     title = "Set-up"
     phase = "set-up"
@@ -152,7 +174,7 @@ class SetUp(Decision):
                 return None
             case ["place", id, name]:
                 return self._refused(g, id, name)
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def _refused(self, g: State, id: str, name: str) -> Refusal | None:
         unit = g.roster.number.get(id)

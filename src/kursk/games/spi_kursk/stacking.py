@@ -6,7 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
-from kursk.games.spi_kursk.orders import misplaced
+from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.pieces import kinds, stack_points
 from kursk.games.spi_kursk.state import SIDES, State, name_of
 from kursk.games.spi_kursk.tables import STACKING
@@ -84,6 +84,7 @@ class StackCheck(Frame):
 class OverStack(Decision):
     """7.22: the owner chooses what goes."""
 
+    covered = covered
     rule = "7.22"
     title = "Over-stacked"
     usage = "remove UNIT"
@@ -106,7 +107,7 @@ class OverStack(Decision):
                 return None
             case ["remove", _]:
                 return Refusal("7.22", f"It is {g.grid.name[self.hex]} that holds too much.")
-        return misplaced(g, order, self.rule, self.usage)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
         from kursk.games.spi_kursk.losses import eliminate  # which reads this chapter

@@ -1,9 +1,13 @@
 """3.2, 3.5: what a game of Kursk remembers, and the words its chapters share."""
 
+from typing import ClassVar
+
 from kursk.core.counters import Unit
-from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.state import State as Base
+from kursk.core.state import derived
 from kursk.games.spi_kursk.tables import SCENARIOS, Scenario
+from kursk.games.spi_kursk.verbs import VERBS
 
 GERMAN, SOVIET = SIDES = ("german", "soviet")
 ELIMINATED, BROKEN = "eliminated", "broken down"
@@ -13,6 +17,8 @@ MODES = ("assault", "mobile", "static")  # what a headquarters may choose; Disru
 
 
 class State(Base, kw_only=True, eq=False):
+    verbs: ClassVar[dict[str, tuple[str, str]]] = VERBS
+
     # the scenario and the options
     scenario: str = "july"
     limited: bool = False  # 16.1
@@ -52,7 +58,7 @@ class State(Base, kw_only=True, eq=False):
     static: int = 0
     disrupted: int = 0
     unsupplied: int = 0
-    cut_off: int = 0  # out of communication
+    cutoff: int = 0  # out of communication
     independent: int = 0
     reserve: int = 0  # 18.31: not yet activated
     moved: int = 0  # its move is over, but for an overrun
@@ -60,8 +66,32 @@ class State(Base, kw_only=True, eq=False):
     railed: int = 0
     disengaged: int = 0
     attacked: int = 0  # in this segment
-    attacked_before: int = 0  # in the First Combat Segment
+    earlier: int = 0  # in the First Combat Segment
     fired: int = 0  # guns that have had their shot in this Combat Phase
+
+    def place(self, unit: Unit, hex: Hex) -> None:
+        """16.1: who comes next to an enemy stack learns what it holds."""
+        if self.limited:
+            side = self.side_of(unit)
+            near = self.grid.around(1 << hex) & self.held[foe(side)]
+            if near & ~self.grid.around(self.held[side]):
+                self.learned += 1
+        super().place(unit, hex)
+
+    def called(self, *units: Unit) -> str:
+        """16.1: the log names what both sides see."""
+        if not self.limited:
+            return super().called(*units)
+        shown = [u for u in units if open_to(self, u, foe(self.side_of(u))) or self._on_top(u)]
+        names = [self.roster[unit].name for unit in shown]
+        if rest := len(units) - len(shown):
+            side = self.side_of(units[0]).capitalize()
+            names.append(f"{rest} {side} counters" if rest > 1 else f"a {side} counter")
+        told = ", ".join(names)
+        return told[:1].upper() + told[1:]
+
+    def _on_top(self, unit: Unit) -> bool:
+        return self.pile(self.at[unit])[-1:] == (unit,)
 
     def copy(self) -> "State":
         g = super().copy()
@@ -76,24 +106,37 @@ DICTS = (
 )  # fmt: skip
 
 
+@derived
+def present(g: State, side: str) -> tuple[Unit, ...]:
+    """A side's units on the map, in the order of the roster."""
+    return tuple(sorted(unit for hex in scan(g.held[side]) for unit in g.piles[hex]))
+
+
+def open_to(g: State, unit: Unit, side: str) -> bool:
+    """16.1: does a side know all of a unit? Its own, what stands next to it, and off the map."""
+    if not g.limited or g.at[unit] == OFF or g.side_of(unit) == side:
+        return True
+    return bool(side) and bool(g.grid.around(g.held[side]) >> g.at[unit] & 1)
+
+
 def foe(side: str) -> str:
     return SOVIET if side == GERMAN else GERMAN
 
 
 def rules_of(g: State) -> Scenario:
-    """18.1: the scenario that is played."""
+    """18.11: the scenario that is played."""
     return SCENARIOS[g.scenario]
 
 
 def mode(g: State, unit: Unit) -> str:
-    """10.1: a unit's mode; partisans have none."""
+    """10.11: a unit's mode; partisans have none."""
     if g.disrupted >> unit & 1:
         return "disrupted"
     return ordered_mode(g, unit)
 
 
 def ordered_mode(g: State, unit: Unit) -> str:
-    """10.1: the mode that its headquarters or it itself has chosen; Disrupted lies over it."""
+    """10.11: the mode that its headquarters or it itself has chosen; Disrupted lies over it."""
     if g.static >> unit & 1:
         return "static"
     if g.mobile >> unit & 1:
@@ -102,6 +145,7 @@ def ordered_mode(g: State, unit: Unit) -> str:
 
 
 def set_mode(g: State, unit: Unit, name: str) -> None:
+    """10.14: it lasts until the next Administrative Phase of its owner."""
     g.known = {}
     for each in MODES:
         bits = getattr(g, each)

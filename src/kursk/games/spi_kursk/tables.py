@@ -1,4 +1,4 @@
-"""5.7, 9.9, 10.2, 17.3, 18.19, 18.5: the charts, and what a game needs besides them."""
+"""5.7, 9.91, 9.92, 9.93, 10.2, 17.3, 18.19: the charts, and what a game needs besides them."""
 
 import csv
 from bisect import bisect_right
@@ -45,7 +45,7 @@ class Mode(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """18.1: what a scenario says beyond who stands where."""
+    """18.11: what a scenario says beyond who stands where."""
 
     title: str
     first_day: str
@@ -143,12 +143,12 @@ DESTROYED = {(row["side"], row["is"]): int(row["points"]) for row in _tables["de
 
 
 def column(strength: int) -> int:
-    """9.22: the column of a total, before any shift."""
+    """9.18, 9.22: the column of a total, before any shift."""
     return bisect_right(LADDER, strength)
 
 
 def step_modifier(steps: int) -> int:
-    """9.41: what the defending steps add to the die."""
+    """3.4, 9.41, 9.92: what the defending steps add to the die."""
     table = _tables["steps"]
     modifier: int = table["die"][max(bisect_right(table["from"], steps) - 1, 0)]
     return modifier

@@ -1,4 +1,4 @@
-"""18.15, 18.4: control of hexes, victory points, and the level of a victory."""
+"""18.15, 18.41, 18.42: control of hexes, victory points, and the level of a victory."""
 
 from kursk.core.counters import Counter, Unit
 from kursk.core.hexes import Hex

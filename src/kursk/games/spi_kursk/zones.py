@@ -1,4 +1,4 @@
-"""8.1: zones of control."""
+"""8.11: zones of control."""
 
 from kursk.core.hexes import Hexes
 from kursk.core.state import derived, units

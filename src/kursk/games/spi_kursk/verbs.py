@@ -1,12 +1,11 @@
-"""4.2: orders given at the wrong time, and which rule says when they may be given."""
+"""4: orders given at the wrong time, and which rule says when they may be given."""
 
-from kursk.core.flow import Refusal
-from kursk.games.spi_kursk.state import State
-
-WHEN = {
+VERBS = {
     "place": ("18.21", "Units come onto the map in their side's Administrative Phase."),
-    "activate": ("18.33", "Reserves are activated in the Soviet Administrative Phase or his "
-                 "Organization Phase."),
+    "activate": (
+        "18.33",
+        "Reserves are activated in the Soviet Administrative Phase or his Organization Phase.",
+    ),
     "attach": ("11.12", "Subordination changes in a side's own Administrative Phase."),
     "independent": ("11.13", "Subordination changes in a side's own Administrative Phase."),
     "restore": ("11.14", "Subordination changes in a side's own Administrative Phase."),
@@ -32,13 +31,4 @@ WHEN = {
     "remove": ("7.22", "No hex holds too much."),
     "auto": ("18.12", "Nothing is left to be placed for you now."),
     "end": ("", "This cannot be left undone."),  # by the rule of what is to be done
-}  # fmt: skip
-
-
-def misplaced(g: State, order: str, rule: str, usage: str) -> Refusal:
-    """4.2: what is wrong with an order that the decision in hand does not know."""
-    verb = order.partition(" ")[0]
-    if verb in usage.replace("|", " ").split():
-        return Refusal(rule, f"“{order}” cannot be read.", instead=f"Say: {usage}")
-    when, says = WHEN.get(verb, (rule, f"“{order}” is no order of this game."))
-    return Refusal(when or rule, says, instead=f"Now: {usage}")
+}
