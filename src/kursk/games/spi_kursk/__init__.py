@@ -98,7 +98,7 @@ class Kursk(Game):
     marks = (
         "assault", "mobile", "static", "disrupted", "unsupplied", "cutoff", "independent",
         "reserve", "moved", "halted", "railed", "disengaged", "attacked", "earlier",
-        "fired",
+        "fired", "shown",
     )  # fmt: skip
     boxes = BOXES
     phases = {name: partial(moment, name) for name in PHASES}

@@ -33,6 +33,7 @@ class Battle(Frame):
         attack = read_attack(g, self.order)
         odds = receipt(g, attack)
         self.force, self.against, self.target = attack.force, defenders(g, attack), attack.target
+        g.shown |= sum(1 << unit for unit in self.force + self.against)
         who, whom = g.called(*attack.force), g.called(*self.against)
         where = name_of(g, attack.target)
         g.say(f"{who} against {whom} in {where}: {odds.totals[0]}.", "9.21", (attack.target,))
@@ -68,8 +69,12 @@ class Battle(Frame):
         vacated = self.target not in g.piles and not g.retreated
         return Advance(self.target, able) if able and vacated else None
 
+    def disclosed(self, g: State) -> None:
+        """16.1: the combat is over."""
+        g.shown = 0
+
     steps: ClassVar[tuple[Any, ...]] = (
-        reckon, roll, read, defender_pays, attacker_pays, advance,
+        reckon, roll, read, defender_pays, attacker_pays, advance, disclosed,
     )  # fmt: skip
 
 

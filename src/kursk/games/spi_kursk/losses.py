@@ -29,7 +29,7 @@ def forget(g: State, unit: Unit) -> None:
     set_mode(g, unit, "")
     for mark in (
         "disrupted", "unsupplied", "cutoff", "independent", "reserve", "moved", "halted", "railed",
-        "disengaged", "attacked", "earlier", "fired",
+        "disengaged", "attacked", "earlier", "fired", "shown",
     ):  # fmt: skip
         setattr(g, mark, getattr(g, mark) & keep)
     for track in (g.attached, g.spent, g.suppressed):

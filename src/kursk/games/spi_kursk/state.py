@@ -68,6 +68,7 @@ class State(Base, kw_only=True, eq=False):
     attacked: int = 0  # in this segment
     earlier: int = 0  # in the First Combat Segment
     fired: int = 0  # guns that have had their shot in this Combat Phase
+    shown: int = 0  # 16.1: both sides know them, as long as their combat lasts
 
     def place(self, unit: Unit, hex: Hex) -> None:
         """16.1: who comes next to an enemy stack learns what it holds."""
@@ -114,7 +115,7 @@ def present(g: State, side: str) -> tuple[Unit, ...]:
 
 def open_to(g: State, unit: Unit, side: str) -> bool:
     """16.1: does a side know all of a unit? Its own, what stands next to it, and off the map."""
-    if not g.limited or g.at[unit] == OFF or g.side_of(unit) == side:
+    if not g.limited or g.at[unit] == OFF or g.side_of(unit) == side or g.shown >> unit & 1:
         return True
     return bool(side) and bool(g.grid.around(g.held[side]) >> g.at[unit] & 1)
 
