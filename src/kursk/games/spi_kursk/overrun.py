@@ -136,5 +136,6 @@ class Clash(Battle):
     rule = "6.4"
 
     steps: ClassVar[tuple[Any, ...]] = (
-        Battle.reckon, Battle.roll, Battle.read, Battle.defender_pays, Battle.attacker_pays, Battle.disclosed,
+        Battle.reckon, Battle.roll, Battle.read, Battle.defender_pays, Battle.attacker_pays,
+        Battle.disclosed,
     )  # fmt: skip
