@@ -28,6 +28,7 @@ class Commitment(Sealed):
 
     def reveal(self, g: State, chosen: dict[str, str]) -> Frame | None:
         german, soviet = (int(chosen[side].split()[1]) for side in SIDES)
+        g.learned += 1
         g.say(f"To interception: German {german}, Soviet {soviet}.", "17.12")
         return Interception(german, soviet) if german or soviet else None
 
