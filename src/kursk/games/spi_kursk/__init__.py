@@ -17,7 +17,7 @@ from kursk.core.view import View, look
 from kursk.games.spi_kursk.air import Commitment
 from kursk.games.spi_kursk.announce import read_attack, refused_attack
 from kursk.games.spi_kursk.combat import AirDefence, Support
-from kursk.games.spi_kursk.fog import sees, shuffled, veiled
+from kursk.games.spi_kursk.fog import known_to, shuffled
 from kursk.games.spi_kursk.lines import supply_of
 from kursk.games.spi_kursk.movement import reachable, refused_mover, stay_put
 from kursk.games.spi_kursk.odds import receipt
@@ -153,9 +153,11 @@ class Kursk(Game):
         return g
 
     def view(self, g: State, side: str) -> View:
+        return look(self, g, side, self.told(g))
+
+    def known_to(self, g: State, side: str) -> State:
         """16.1: all lies open, unless intelligence is limited."""
-        seen = look(self, g, side, self.told(g), lambda unit: not sees(g, unit, side))
-        return veiled(g, side, seen)
+        return known_to(self, g, side)
 
     def told(self, g: State) -> dict[str, Any]:
         """The tracks that both sides see."""
@@ -184,11 +186,6 @@ class Kursk(Game):
     def points(self, g: State) -> int:
         """18.42: German less Soviet points."""
         return difference(g)
-
-    def uncovered(self, g: State) -> State:
-        twin = g.copy()
-        twin.limited = False
-        return twin
 
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
         """16.1, 17.12: what lies hidden, and a commitment that waits to be revealed."""

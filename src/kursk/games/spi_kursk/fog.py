@@ -3,17 +3,17 @@
 import random
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
-import msgspec
-
-from kursk.core.counters import Unit
+from kursk.core.counters import Counter, Roster, Unit
+from kursk.core.game import Game
 from kursk.core.hexes import OFF, scan
 from kursk.core.state import exchange
-from kursk.core.view import Seen, View
+from kursk.core.view import cover, unsealed
 from kursk.games.spi_kursk.lines import printed_hq
 from kursk.games.spi_kursk.pieces import kinds, stack_points
-from kursk.games.spi_kursk.state import MODES, State, foe, open_to, set_mode
+from kursk.games.spi_kursk.state import MODES, SIDES, State, foe, open_to, present, set_mode
 
 
 def sees(g: State, unit: Unit, side: str) -> bool:
@@ -35,24 +35,67 @@ def covered(self: Any, g: State, order: str) -> bool:
     return any(unit is not None and not other_sees(g, unit) for unit in named)
 
 
-def veiled(g: State, side: str, view: View) -> View:
-    """16.1: steps and modes of what is not next to a player are not told."""
+# -- the position as a side knows it ---------------------------------------------------------------
+
+PUBLIC = ("disrupted", "reserve")  # zones and sleeping formations can be told from the map
+
+
+def known_to(game: Game, g: State, side: str) -> State:
+    """16.1: what lies under the top of a far stack is nameless; far steps and modes are unknown.
+
+    What can be told from the map stays: how much a hex holds, and where zones lie.
+    """
+    twin = unsealed(g, side)
     if not g.limited:
-        return view
-    stacks = {
-        name: tuple(_veil(g, seen, side) for seen in pile) for name, pile in view.stacks.items()
-    }
-    told = dict(view.tracks)
-    for track in ("attached", "suppressed"):
-        shown = {id: v for id, v in told[track].items() if open_to(g, g.roster.find(id), side)}
-        told[track] = shown
-    return msgspec.structs.replace(view, stacks=stacks, tracks=told)
+        return twin
+    enemies = [foe(side)] if side else list(SIDES)
+    far = [u for each in enemies for u in present(g, each) if not open_to(g, u, side)]
+    hidden = [unit for unit in far if not sees(g, unit, side)]
+    twin = cover(game, twin, hidden, (), PUBLIC)
+    outside = {}
+    for hex, pile in twin.piles.items():
+        for old, new in zip(g.piles[hex], pile, strict=True):
+            if new != old:
+                outside[new] = pattern(g, old)
+    if outside:
+        twin.roster = veiled(g.roster, tuple(outside[number] for number in sorted(outside)))
+    twin.known = {}
+    for unit in far:
+        if unit not in hidden:
+            twin.lost[unit] = 0
+            set_mode(twin, unit, "")
+    strangers = {g.unit(unit).id for unit in far}
+    for track in ("attached", "spent", "suppressed"):
+        told = {id: v for id, v in getattr(twin, track).items() if id not in strangers}
+        setattr(twin, track, told)
+    return twin
 
 
-def _veil(g: State, seen: Seen, side: str) -> Seen:
-    if not seen.unit or open_to(g, g.roster.find(seen.unit), side):
-        return seen
-    return Seen(seen.side, seen.unit)
+def pattern(g: State, unit: Unit) -> Counter:
+    """What the map tells of a covered counter."""
+    known, counter = kinds(g.roster), g.unit(unit)
+    plain = known.combat & ~known.fortified
+    type_ = "infantry" if plain >> unit & 1 else counter.type
+    more = {"class": "I", "stack": counter.more.get("stack", "0")}
+    strengths = ("1",) if plain >> unit & 1 else ("0",)
+    return Counter("", "a covered counter", counter.side, type_, strengths, more=more)
+
+
+@lru_cache(maxsize=32)
+def _veiled(roster: Roster, nameless: tuple[tuple[str, str, str], ...]) -> Roster:
+    twin = roster.with_nameless(side for side, _, _ in nameless)
+    counters = (
+        Counter("", "a covered counter", side, type_, ("1",) if type_ == "infantry" else ("0",),
+                more={"class": "I", "stack": stack})
+        for side, type_, stack in nameless
+    )  # fmt: skip
+    twin.counters = (*roster.counters, *counters)
+    return twin
+
+
+def veiled(roster: Roster, nameless: tuple[Counter, ...]) -> Roster:
+    """The roster with covered counters at its end; made once for the same ones."""
+    return _veiled(roster, tuple((c.side, c.type, c.more["stack"]) for c in nameless))
 
 
 # -- what might be otherwise -----------------------------------------------------------------------

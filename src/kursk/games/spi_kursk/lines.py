@@ -1,7 +1,7 @@
 """11: who commands whom; lines of supply and of communication."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from kursk.core.counters import Roster, Unit
 from kursk.core.game import Supply
@@ -20,7 +20,7 @@ NONE: Unit = -1  # no headquarters
 # -- command -----------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=32)
 def printed_hq(roster: Roster) -> tuple[Unit, ...]:
     """11.11: the headquarters printed for each counter; a headquarters is its own."""
     return tuple(
@@ -39,7 +39,7 @@ def hq_of(g: State, unit: Unit) -> Unit:
     return printed_hq(g.roster)[unit]
 
 
-@cache
+@lru_cache(maxsize=32)
 def armies(roster: Roster) -> tuple[frozenset[str], ...]:
     """11.12: the armies or fronts whose headquarters serve a unit."""
     found = []

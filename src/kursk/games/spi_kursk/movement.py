@@ -1,11 +1,12 @@
 """5, 8: movement over land."""
 
 from fractions import Fraction
+from typing import Any
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
-from kursk.core.hexes import Hex, Hexes
-from kursk.core.paths import Going, Reach, reach, walk
+from kursk.core.hexes import NO_SIDES, Hex, Hexes
+from kursk.core.paths import Going, Points, Reach, walk
 from kursk.core.rules import Rules
 from kursk.core.state import derived, units
 from kursk.games.spi_kursk.ground import entrenchments, going
@@ -90,22 +91,34 @@ def surcharge(g: State, group: Group) -> int:
     return int(COSTS["disengage"])
 
 
+class Leaving(Reach):
+    """8.31: a reach told with the points that it costs to leave the zone."""
+
+    def __init__(self, going: Going, start: Hex, limit: int, sets: Any, extra: int) -> None:
+        super().__init__(going, start, limit, sets)
+        self.extra = extra
+
+    def __reduce__(self) -> Any:
+        return Leaving, (self.going, self.start, self._limit, self._sets, self.extra)
+
+    def cost(self, hex: Hex) -> Points:
+        return super().cost(hex) + self.extra
+
+    def costs(self) -> dict[Hex, Points]:
+        return {hex: cost + self.extra for hex, cost in super().costs().items()}
+
+
 @derived
 def reachable(g: State, group: Group) -> Reach:
     """5.11, 7.21, 8.21, 8.31, 8.32: an enemy zone ends the move; friends may be passed."""
     side, extra = g.side_of(group[0]), surcharge(g, group)
     ground = ways(g, group)
-    found = reach(
-        ground,
-        g.at[group[0]],
-        Fraction(max(halves(g, group) - 2 * extra, 0), 2),
-        closed=closed.union(g, group),
-        halts=enemy_zone(g, side),
-        passing=full(g, side, load(g, group)),
-    )
-    if extra:  # told with the points that leaving the zone costs
-        found.spent[:0] = [0] * (extra * ground.parts)
-    return found
+    limit = max(halves(g, group) - 2 * extra, 0) * ground.parts // 2
+    shut, crowded = closed.union(g, group), full(g, side, load(g, group))
+    sets = (shut, enemy_zone(g, side), crowded, 0, NO_SIDES)
+    if extra:
+        return Leaving(ground, g.at[group[0]], limit, sets, extra)
+    return Reach(ground, g.at[group[0]], limit, sets)
 
 
 def can_step(g: State, unit: Unit) -> bool:

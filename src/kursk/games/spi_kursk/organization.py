@@ -1,7 +1,7 @@
 """14: breakdown and recombination; 18.37: reserves activated in the Organization Phase."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from kursk.core.counters import Roster, Unit
@@ -65,7 +65,7 @@ def substitutes(g: State, corps: Unit) -> tuple[Unit, ...]:
     return tuple(unit for unit in found if g.at[unit] == OFF and not g.box[unit])
 
 
-@cache
+@lru_cache(maxsize=32)
 def divisions(roster: Roster) -> dict[str, tuple[Unit, ...]]:
     found: dict[str, tuple[Unit, ...]] = {}
     for unit, counter in enumerate(roster):
@@ -74,7 +74,7 @@ def divisions(roster: Roster) -> dict[str, tuple[Unit, ...]]:
     return found
 
 
-@cache
+@lru_cache(maxsize=32)
 def pairs(roster: Roster) -> tuple[tuple[Unit, ...], ...]:
     """14.11: the Kampfgruppen, two by two."""
     named = [counter.id[:-1] for counter in roster if counter.size == "kampfgruppe"]

@@ -1,6 +1,6 @@
 """3.2, 3.3: what kind of unit a counter is. Kinds are sets of units, worked out once a roster."""
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -31,7 +31,7 @@ class Kinds(msgspec.Struct, frozen=True):
         return self.german if side == "german" else self.soviet
 
 
-@cache
+@lru_cache(maxsize=32)
 def kinds(roster: Roster) -> Kinds:
     def all_(is_it: object) -> int:
         assert callable(is_it)
@@ -84,7 +84,7 @@ def second_class(g: State, unit: Unit) -> bool:
     return bool(kinds(g.roster).second >> unit & 1)
 
 
-@cache
+@lru_cache(maxsize=32)
 def stack_points(roster: Roster) -> tuple[int, ...]:
     """7.11, 7.12, 7.13, 7.14: the Stacking Points of each counter."""
     return tuple(int(counter.more.get("stack") or 0) for counter in roster)

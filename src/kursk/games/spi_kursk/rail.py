@@ -90,9 +90,8 @@ def by_rail(g: State, unit: Unit) -> Reach:
     shut = g.grid.all & ~open_track(g, side) | worn(g)
     passing = full(g, side, load(g, (unit,)))
     found = reach(railway(g.board), g.at[unit], RAIL["double"], closed=shut, passing=passing)
-    near = 0
-    for cost in range(1, RAIL["single"] + 1):
-        near |= found.spent[cost] if cost < len(found.spent) else 0
+    single = reach(railway(g.board), g.at[unit], RAIL["single"], closed=shut, passing=passing)
+    near = single.hexes
     far = found.hexes & ~near
     keep = found.hexes & near
     while far:

@@ -25,7 +25,7 @@ def formation(g: State, hq: Unit) -> list[Unit]:
 
 def waiting(g: State) -> list[Unit]:
     """The headquarters of the formations that are still in reserve."""
-    return sorted({printed_hq(g.roster)[unit] for unit in units(g.reserve)})
+    return sorted({printed_hq(g.roster)[unit] for unit in units(g.reserve)} - {OFF})
 
 
 def most(g: State) -> int:
