@@ -276,3 +276,13 @@ def test_general_rule_an_attack_on_a_line_that_was_entered_falls_away() -> None:
     play(match, "roll 6", "advance pk47 J8 J9", "advance tiger505 J8 J9", "stay")
     assert state(match).battles == ()
     assert rule(match, "join J9 with pk47,tiger505") in ("§DE", "§General Rule")
+
+
+def test_de_nobody_joins_an_attack_on_an_empty_line_from_behind() -> None:
+    """From K9 the line in J9 would have no strength: there would be nothing to attack."""
+    units = "pk47@I7 tiger505@I7 b:korps:9/5@I8 d:army:3/1@J8"
+    match = position(units, "allocation", real=True, wedges={"pk47": "J8"})
+    play(match, "attack J8 with pk47,tiger505", "attack J9 with b", "end", "resolve J8", "decline")
+    play(match, "roll 6", "advance pk47 J8 K8", "advance tiger505 J8 K8", "stay")
+    assert rule(match, "join J9 with pk47,tiger505") == "§Fortification Lines"
+    assert not any(order.startswith("join") for order in match.orders())

@@ -234,7 +234,8 @@ class Breakthrough(Decision):
                 if not g.grid.touch(g.at[unit], hex):
                     id = g.unit(unit).id
                     return Refusal(self.rule, f"{id} is not next to {g.grid.name[hex]}.", (id,))
-        return self.refused_support(g, Attack(other.targets, party))
+        whole = Attack(other.targets, (*other.attackers, *party))
+        return refused_odds(g, whole) or self.refused_support(g, Attack(other.targets, party))
 
     def play(self, g: State, order: str) -> Done:
         if order == "decline":
