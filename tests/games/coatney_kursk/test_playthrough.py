@@ -1,12 +1,37 @@
-"""A whole game, told in tests/playthroughs/coatney_kursk.txt."""
+"""A whole game by two greedy players, to be read in tests/playthroughs/coatney_kursk.txt.
+
+Where the rules or the wording have changed on purpose, write it again:
+`python -m tests.games.coatney_kursk.test_playthrough`.
+"""
 
 from pathlib import Path
 
-from kursk import library
+from kursk import bots, library
+from kursk.core import record
+from kursk.core.flow import DICE
+from kursk.core.match import Match
 
-TEXT = Path(__file__).parents[2] / "playthroughs" / "coatney_kursk.txt"
+FILE = Path(__file__).parents[2] / "playthroughs" / "coatney_kursk.txt"
 
 
-def test_scale_the_playthrough_comes_to_its_end() -> None:
-    match = library.load(TEXT.read_text("utf-8"))
-    assert match.over and match.game.title == "coatney_kursk"
+def played() -> Match:
+    match = library.start("coatney_kursk", secret="oboyan")
+    while not match.over:
+        if match.actor == DICE:
+            match.roll()
+        else:
+            match.play(bots.decide(match, match.actor, "greedy", f"{len(match.log)}"))
+    return match
+
+
+def test_scale_the_playthrough_shows_most_of_the_rules() -> None:
+    match = library.load(FILE.read_text("utf-8"))
+    verbs = {entry.order.split()[0] for entry in match.log}
+    assert {"wedge", "move", "march", "attack", "resolve", "drive", "retreat", "advance"} <= verbs
+    told = {news.rule for entry in match.log for news in entry.news}
+    assert {"§DE", "§Dn", "§D", "§AD", "§Recovery", "§Fortification Lines"} <= told
+    assert match.over and not match.result.startswith("Draw")
+
+
+if __name__ == "__main__":
+    FILE.write_text(record.write(played()), "utf-8")

@@ -39,7 +39,7 @@ WEIGHTS = {
     "cut off": -3.0,  # to stand without supply
     "effort": -0.05,  # a factor bound in an attack cannot be used elsewhere
     "march": -0.2,  # what a move must bring at the least
-    "together": 2.5,  # Tigers and Ferdinands with a panzerkorps
+    "together": 6.0,  # Tigers and Ferdinands with a panzerkorps
     "crowd": -6.0,  # a hex too full: disruption
     "disrupt": 0.12,  # an enemy factor disrupted
     "exchange": 0.1,  # what an exchange must bring at the least
@@ -219,7 +219,7 @@ class Advice(General):
             value = self.gain(piece, way) + self.weights["march"]
             if verb == "march":
                 value -= self.weights["attack"] * self.chance(piece, hex)
-            if self.crowded(piece.id, hex):
+            if any(self.crowded(piece.id, step) for step in way):
                 value += self.weights["crowd"]
             scores[order] = value + self.escorts(piece.id, hex) - home
         for order, worth in sorted(scores.items(), key=lambda s: (-s[1], s[0])):
@@ -408,7 +408,8 @@ class Advice(General):
         piece = self.pieces[id]
         way = [self.grid.find(name) for name in names]
         value = self.gain(piece, way) + self.weights["ground"] + self.escorts(id, way[-1])
-        return value + (self.weights["crowd"] if self.crowded(id, way[-1]) else 0.0)
+        tight = any(self.crowded(id, step) for step in way)
+        return value + (self.weights["crowd"] if tight else 0.0)
 
     def strike(self, name: str) -> float:
         """§Airpower: at foot soldiers in the open, next to one's own."""

@@ -113,7 +113,8 @@ class Battle(Frame):
         self.result = read(self.column, die, german, self.pressed, self.guns)
         if self.mixed:
             self.higher = read(self.column + 1, die, german, self.pressed, self.guns)
-        says = f"{'Over 7:1' if sure else die}: {self.result}, {RESULTS[self.result]}."
+        means = f", {RESULTS[self.result]}" if self.units else " on an empty line"
+        says = f"{'Over 7:1' if sure else die}: {self.result}{means}."
         if self.higher and self.higher != self.result:
             says += f" For disrupted defenders {self.higher}."
         g.say(says, f"§{self.heading()}", self.targets)
