@@ -15,7 +15,7 @@ FILE = Path(__file__).parents[2] / "playthroughs" / "coatney_kursk.txt"
 
 
 def played() -> Match:
-    match = library.start("coatney_kursk", secret="oboyan")
+    match = library.start("coatney_kursk", secret="ponyri")
     while not match.over:
         if match.actor == DICE:
             match.roll()

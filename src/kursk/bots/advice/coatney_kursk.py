@@ -105,7 +105,8 @@ class Advice(General):
             case ["limber" | "dissolve" | "eliminate", *_]:
                 return -1.0
             case ["wedge" | "face", id, name]:
-                return self.pointing(name) - self.pointing(self.tracks["panzerkeile"].get(id, ""))
+                now = self.pointing(self.tracks["panzerkeile"].get(id, ""))
+                return self.pointing(name) - now - 0.1
             case ["rebuild", id, name]:
                 return 10.0 + self.value(id) - 0.1 * self.far(self.grid.find(name))
             case ["strike", name, "with", ids]:
