@@ -1,9 +1,11 @@
 """kursk play: the page is served and opened, once for each folder of games."""
 
+import asyncio
 import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +14,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+
+from kursk.cli.page import listening
 
 from .conftest import Kursk
 
@@ -99,6 +103,78 @@ def test_a_server_that_died_is_not_waited_for(tmp_path: Path) -> None:
     assert (tmp_path / "address").read_text("utf-8") == old
     with playing(tmp_path) as (_, new):
         assert httpx.get(f"{new}api/matches", timeout=60).status_code == 200
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    """Without TCP_NODELAY each answer waits some 40 ms for the one before to be acknowledged."""
+
+    async def delays() -> int:
+        door, told = listening(None), asyncio.get_running_loop().create_future()
+
+        def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            told.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(met, sock=door):
+            _, writer = await asyncio.open_connection(*door.getsockname())
+            nodelay: int = await told
+            writer.close()
+            return nodelay
+
+    assert asyncio.run(delays())
+
+
+def said(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *(words or ("-m", "kursk.cli", "play", "--no-browser"))]
+    env = {**os.environ, "KURSK_DATA": str(folder)}
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize("words", [(), ("-m", "kursk.server", "1")])
+def test_a_damaged_database_gets_one_line_that_says_what_to_do(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "kursk.db").write_bytes(b"nonsense" * 1000)
+    told = said(tmp_path, *words)
+    assert told.returncode == 2 and told.stdout == ""
+    assert told.stderr == (
+        f"kursk: {tmp_path / 'kursk.db'} is damaged (file is not a database): "
+        "move it away, and Kursk begins a new one\n"
+    )
+
+
+def test_a_newer_database_gets_one_line_that_says_what_to_do(tmp_path: Path) -> None:
+    link = sqlite3.connect(tmp_path / "kursk.db")
+    link.execute("CREATE TABLE alembic_version (version_num)")
+    link.execute("INSERT INTO alembic_version VALUES ('0099')")
+    link.commit()
+    link.close()
+    told = said(tmp_path)
+    assert told.returncode == 2 and told.stderr.count("\n") == 1
+    assert "was written by a newer Kursk: update this one" in told.stderr
+
+
+def test_a_second_server_on_the_folder_says_so_in_a_line(tmp_path: Path) -> None:
+    with playing(tmp_path):
+        told = said(tmp_path, "-m", "kursk.server", "1")
+    assert told.returncode == 2
+    database = tmp_path / "kursk.db"
+    assert told.stderr == f"kursk: another Kursk is at work on {database}: close it first\n"
+
+
+@pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGKILL])
+def test_no_worker_outlives_the_server(tmp_path: Path, way: signal.Signals) -> None:
+    with playing(tmp_path) as (process, url):
+        body = {"game": "skirmish", "players": {"blue": "random", "red": "random"}}
+        with httpx.Client(base_url=f"{url}api/", timeout=60) as visitor:
+            match = visitor.post("matches", json=body).json()["id"]
+            while not visitor.get(f"matches/{match}/log").json():
+                pass  # until a worker has decided something
+        process.send_signal(way)
+        process.wait()
+        assert process.stdout
+        process.stdout.read()  # to its end: nobody has the other end of the pipe any more
 
 
 @pytest.mark.parametrize(

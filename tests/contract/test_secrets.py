@@ -6,15 +6,16 @@ position and of others that the side cannot tell from it.
 
 import random
 from itertools import islice
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from kursk.core.flow import Sealed, deciding
 from kursk.core.match import Match
+from kursk.server.answers import overlay, targets, visible, ways
+from kursk.server.replay import Played
 from kursk.server.room import Room
-from kursk.server.scene import overlay, scene, targets, visible, ways
+from kursk.server.scene import past, scene
 from tests.contract.test_contract import every_game, menu, moments, mutated, sample
 
 OVERLAYS = ("zones", "control", "supply", "threat")
@@ -76,12 +77,14 @@ def test_no_answer_depends_on_what_is_hidden(title: str) -> None:
 def answers(match: Match, side: str, orders: list[str]) -> dict[str, Any]:
     """What `server.api` answers to a side, question by question."""
     known = match.known_to(side)
-    room = SimpleNamespace(id="", seq=0, players={}, match=match)
+    nobody: Any = None
+    played = Played({}, [], [], [], [], "")
+    room = Room(nobody, "", match, played, {}, {}, nobody, nobody)
     found: dict[str, Any] = {
-        "the match": msgspec.json.encode(scene(cast(Room, room), side, (side,))),
-        "its past": msgspec.json.encode(scene(cast(Room, room), side, (side,), match)),
+        "the match": msgspec.json.encode(scene(room, side, (side,))),
+        "its past": msgspec.json.encode(past(room, side, (side,), match, 0)),
     }
-    for unit in visible(known, side)[::9]:  # of all of them the threat knows
+    for unit in visible(known)[::9]:  # of all of them the threat knows
         found[f"reach {unit}"] = ways(known, unit)
     for kind in OVERLAYS:
         found[kind] = overlay(known, kind, side)

@@ -60,6 +60,11 @@ def test_an_illegal_order_changes_nothing_and_says_why() -> None:
     assert match.g.fingerprint() == before and len(match.log) == 2
 
 
+def test_no_order_at_all_is_none() -> None:
+    with pytest.raises(IllegalOrder):
+        library.start("skirmish").play("")
+
+
 def test_blanks_in_an_order_do_not_matter() -> None:
     match = meeting("press", "hold")
     assert match.why_not("  move  b1   0302 ") is None

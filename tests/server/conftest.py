@@ -23,23 +23,28 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "kursk.server", str(self.port)],
-            env={**os.environ, "KURSK_DATA": str(self.folder)},
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,  # so that its bots die with it
-        )
-        for _ in range(300):
+        with open(self.folder / "said", "wb") as said:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "kursk.server", str(self.port)],
+                env={**os.environ, "KURSK_DATA": str(self.folder)},
+                stderr=said,
+                start_new_session=True,  # so that its bots die with it
+            )
+        while self.process.poll() is None:
             try:
-                httpx.get(f"{self.url}/api/matches")
+                httpx.get(f"{self.url}/api/matches", timeout=60)
                 return
             except httpx.TransportError:
-                time.sleep(0.05)
-        raise RuntimeError("the server does not answer")
+                time.sleep(0.02)
+        raise RuntimeError(f"the server does not start: {self.said()}")
+
+    def said(self) -> str:
+        """What it has told whoever runs it."""
+        return (self.folder / "said").read_text("utf-8")
 
     def kill(self) -> None:
         """As when the power fails."""
-        if self.process is not None:
+        if self.process is not None and self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
@@ -55,5 +60,5 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def visitor(server: Server) -> Iterator[httpx.Client]:
     """A visitor with cookies of its own."""
-    with httpx.Client(base_url=f"{server.url}/api", timeout=30) as client:
+    with httpx.Client(base_url=f"{server.url}/api", timeout=120) as client:
         yield client

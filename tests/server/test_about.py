@@ -3,8 +3,9 @@
 import pytest
 
 from kursk import library
+from kursk.server.cards import card
 from kursk.server.pictures import _hexes
-from kursk.server.shelf import card, info
+from kursk.server.shelf import info
 
 every_game = pytest.mark.parametrize("title", library.titles())
 

@@ -6,8 +6,9 @@ import httpx
 import pytest
 
 from kursk import library
+from kursk.server.cards import card
 from kursk.server.crop import crop
-from kursk.server.shelf import card, charts_of, info, said
+from kursk.server.shelf import charts_of, info, said
 
 TITLES = library.titles()
 
@@ -80,9 +81,9 @@ def test_values_are_told_as_people_read_them() -> None:
 
 
 def test_a_card_is_a_small_window_on_the_map(visitor: httpx.Client) -> None:
-    whole = visitor.get("/games/skirmish/map.svg").text
-    part = visitor.get("/games/skirmish/card.svg", params={"width": 120, "height": 90}).text
-    assert 'viewBox="' in part and len(part) < len(whole)
+    whole = visitor.get("/games/drive_on_kursk/map.svg").text
+    part = visitor.get("/games/drive_on_kursk/card.svg", params={"width": 360, "height": 284}).text
+    assert 'viewBox="' in part and len(part) < len(whole) / 2
     assert visitor.get("/games/skirmish/card.svg", params={"width": 9}).status_code == 400
 
 

@@ -5,6 +5,7 @@ import logging
 import os
 import socket
 import threading
+import time
 import urllib.request
 import webbrowser
 from pathlib import Path
@@ -13,36 +14,49 @@ from kursk.cli.reading import Mistake
 
 PORT = 8043
 HOST = "127.0.0.1"
+TRIES = 10  # to find the server that has the folder, two a second
 
 
 def open_page(port: int | None, browser: bool) -> None:
     """Serve the page until Ctrl-C. One store has one server: where it runs already, the page
     is opened there."""
-    from kursk.server.app import PAGE
-    from kursk.server.place import data_folder, store_url
+    from kursk.server.place import PAGE, InUse, claim, data_folder, store_url
 
     if not (PAGE / "index.html").exists():
         raise Mistake("the page is not built; python3 run.py play builds it")
     try:
         folder = data_folder()
+        lock = claim(store_url())
     except OSError as error:
         raise Mistake(f"games cannot be kept in {error.filename}: {error.strerror}") from None
-    note = folder / "address"  # of the server that has this folder
-    if url := running(note):
-        print(f"Kursk is open already: {url}")
-        if browser:
-            webbrowser.open(url)
+    except InUse as error:
+        open_there(folder / "address", browser, str(error))
         return
-    door = listening(port)
-    url = f"http://{HOST}:{door.getsockname()[1]}/"
-    note.write_text(url, "utf-8")
-    try:
-        serve(store_url(), door, url, browser)
-    except KeyboardInterrupt:
-        pass  # uvicorn has closed everything, and says so by raising it again
-    finally:
-        note.unlink(missing_ok=True)
+    with lock:
+        door = listening(port)
+        url = f"http://{HOST}:{door.getsockname()[1]}/"
+        note = folder / "address"  # of the server that has this folder
+        note.write_text(url, "utf-8")
+        try:
+            serve(store_url(), door, url, browser)
+        except KeyboardInterrupt:
+            pass  # uvicorn has closed everything, and says so by raising it again
+        finally:
+            note.unlink(missing_ok=True)
+            door.close()
     print(f"\nGood-bye. Your games are kept in {folder}")
+
+
+def open_there(note: Path, browser: bool, says: str) -> None:
+    """At the server that has the folder; it may still be about to open."""
+    for _ in range(TRIES):
+        if url := running(note):
+            print(f"Kursk is open already: {url}")
+            if browser:
+                webbrowser.open(url)
+            return
+        time.sleep(0.5)
+    raise Mistake(says)
 
 
 def running(note: Path) -> str:
@@ -60,17 +74,33 @@ def listening(port: int | None) -> socket.socket:
     if port is not None and port not in range(1, 65536):
         raise Mistake(f"--port {port}: from 1 to 65535")
     try:
-        return socket.create_server((HOST, PORT if port is None else port))
+        return _door(PORT if port is None else port)
     except OSError as error:
         if port is not None:
             raise Mistake(f"--port {port}: {os.strerror(error.errno or 0).lower()}") from None
-        return socket.create_server((HOST, 0))
+        return _door(0)
+
+
+def _door(port: int) -> socket.socket:
+    """A socket that says it is TCP, which one of socket.create_server does not: asyncio sends
+    small answers at once only through those."""
+    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((HOST, port))
+        door.listen()
+    except OSError:
+        door.close()
+        raise
+    return door
 
 
 def serve(store: str, door: socket.socket, url: str, browser: bool) -> None:
     import uvicorn
 
-    from kursk.server.app import create_app
+    from kursk.server.app import LINE, create_app
+    from kursk.server.ready import Unusable
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -84,5 +114,10 @@ def serve(store: str, door: socket.socket, url: str, browser: bool) -> None:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(create_app(store), log_level="warning", timeout_graceful_shutdown=1)
+    logging.basicConfig(format=LINE)
+    try:
+        app = create_app(store, ahead=True)
+    except Unusable as error:
+        raise Mistake(str(error)) from None
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
     Server(config).run(sockets=[door])

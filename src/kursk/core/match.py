@@ -52,7 +52,7 @@ class Match:
         self.game, self.g, self.start, self.dice = game, g, start, dice
         self.log: list[Entry] = []
         self._past: list[State] = []  # before each order that can still be taken back
-        self._drawn: tuple[State, str] = (g, "")  # an order that is known to be legal
+        self._drawn: tuple[State | None, str] = (None, "")  # an order that is known to be legal
         flow.run(g)
 
     def __repr__(self) -> str:
@@ -67,9 +67,9 @@ class Match:
 
     __copy__ = copy
 
-    def resume(self, g: State, log: list[Entry]) -> None:
-        """Go on from a stored position; nothing before it can be taken back."""
-        self.g, self.log, self._past = g, log, []
+    def resume(self, g: State, log: list[Entry], past: Sequence[State] = ()) -> None:
+        """Go on from a stored position; nothing before it, or before `past`, can be taken back."""
+        self.g, self.log, self._past = g, log, list(past)
 
     # -- where it stands -------------------------------------------------------------------
 
@@ -210,6 +210,11 @@ class Match:
         """
         asked = (n for n, g in enumerate(self._past) if flow.forced(g) is None)
         return len(self._past) - next(asked, len(self._past))
+
+    @property
+    def past(self) -> tuple[State, ...]:
+        """The positions that `undo` can go back to, the last order's last."""
+        return tuple(self._past)
 
     def undo(self) -> str:
         """Take the last order back, and return it."""

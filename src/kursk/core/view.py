@@ -5,13 +5,14 @@ asked all that a position can be asked; then the view, which is that position pu
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from kursk.core import flow
 from kursk.core.counters import Unit
-from kursk.core.hexes import OFF
+from kursk.core.hexes import OFF, Grid, Hexes
 from kursk.core.state import State, units
 
 if TYPE_CHECKING:
@@ -119,23 +120,20 @@ def covered(g: State, side: str) -> list[Unit]:
 
 def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
     """A position as a side sees it, who knows no more than what is in it."""
-    marks: dict[Unit, tuple[str, ...]] = {}
+    marked: dict[Unit, tuple[str, ...]] = {}
     for mark in game.marks:
         for unit in units(getattr(g, mark)):
-            marks[unit] = (*marks.get(unit, ()), mark)
+            marked[unit] = (*marked.get(unit, ()), mark)
 
-    def seen(unit: int) -> Seen:
-        counter = g.unit(unit)
+    def seen(unit: Unit) -> Seen:
+        counter = g.roster[unit]
         if not counter.id:
-            return Seen(counter.side)
-        return Seen(counter.side, counter.id, g.lost[unit], marks.get(unit, ()))
-
-    def name(seen: Seen) -> tuple[str, str]:
-        return seen.side, seen.unit
+            return _seen(counter.side)
+        return _seen(counter.side, counter.id, g.lost[unit], marked.get(unit, ()))
 
     boxes: dict[str, list[Seen]] = {}
     for unit, box in enumerate(g.box):
-        if g.at[unit] == OFF and box and box != COVERED:
+        if box and box != COVERED and g.at[unit] == OFF:
             boxes.setdefault(box, []).append(seen(unit))
     decision = flow.deciding(g)
     actor = decision.actor(g) if decision else ""
@@ -148,11 +146,28 @@ def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
         prompt=decision.prompt(g) if decision and actor == side else "",
         rule=flow.rule(g),
         stacks={
-            g.grid.name[hex]: tuple(map(seen, reversed(pile)))
+            g.grid.name[hex]: tuple([seen(unit) for unit in reversed(pile)])
             for hex, pile in sorted(g.piles.items())
         },
-        boxes={box: tuple(sorted(these, key=name)) for box, these in sorted(boxes.items())},
-        control={owner: tuple(g.grid.names(hexes)) for owner, hexes in g.control.items()},
+        boxes={box: tuple(sorted(these, key=_by_name)) for box, these in sorted(boxes.items())},
+        control={owner: _named(g.grid, hexes) for owner, hexes in g.control.items()},
         tracks=tracks,
         result=g.result,
     )
+
+
+# A view is made after every order, and hardly differs from the last: what it is made of is kept.
+
+
+@lru_cache(4096)
+def _seen(side: str, unit: str = "", step: int = 0, marks: tuple[str, ...] = ()) -> Seen:
+    return Seen(side, unit, step, marks)
+
+
+@lru_cache(256)
+def _named(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
+    return tuple(grid.names(hexes))
+
+
+def _by_name(seen: Seen) -> tuple[str, str, int, tuple[str, ...]]:
+    return seen.side, seen.unit, seen.step, seen.marks

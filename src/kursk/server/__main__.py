@@ -2,8 +2,8 @@
 
 import sys
 
-from kursk.server.app import serve
-from kursk.server.place import store_url
+if __name__ == "__main__":  # a worker reads this file too, and needs nothing of it
+    from kursk.server.app import serve
+    from kursk.server.place import store_url
 
-if __name__ == "__main__":  # a bot's process reads this file too, and must not serve
-    serve(store_url(), "127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 8043)
+    sys.exit(serve(store_url(), "127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 8043))

@@ -1,69 +1,106 @@
 """The application: the interface, the page, and the store behind them."""
 
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-from litestar import Litestar, Request
+from litestar import Litestar, MediaType, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
-from litestar.exceptions import PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
-from kursk.server.api import router
+from kursk.server.api import router as matches
+from kursk.server.drawn import Drawings
+from kursk.server.guard import Guard, known_hosts
 from kursk.server.pictures import router as pictures
+from kursk.server.place import PAGE, InUse, claim
+from kursk.server.ready import Unusable, make_ready
 from kursk.server.rooms import Rooms
 from kursk.server.shelf import router as shelf
-from kursk.server.store import Store, migrate
+from kursk.server.store import Store
 
-PAGE = Path(__file__).parent / "page"  # the built page
-
-
-def same_origin(request: Request[Any, Any, Any]) -> None:
-    """Only our own page may change anything: other sites' pages are refused."""
-    origin = urlsplit(request.headers.get("origin", "")).netloc
-    if request.method == "POST" and origin and origin != request.headers.get("host"):
-        raise PermissionDeniedException("This request comes from another site.")
+UNPACKED = [r"/events$", r"\.svg$", r"/orders$", r"/undo$"]  # streams, packed already, small
+BODY = 100_000  # bytes of a request, where a handler has no limit of its own
+LINE = "%(asctime)s %(levelname)s %(message)s"  # of the log
+log = logging.getLogger(__name__)
 
 
-def create_app(url: str) -> Litestar:
-    migrate(url)
+def create_app(url: str, ahead: bool = False) -> Guard:
+    """Unusable says what is wrong with the store. `ahead`: maps are drawn before they are asked
+    for, since somebody is about to play."""
+    make_ready(url)
     store = Store(url)
-    rooms = Rooms(store)
+    rooms, drawings = Rooms(store), Drawings()
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        if ahead:
+            drawings.draw_ahead()
         yield
+        rooms.close()
+        drawings.close()
         await store.close()
 
     def provide_rooms() -> Rooms:
         return rooms
 
-    handlers: list[Any] = [router, pictures, shelf]
+    def provide_drawings() -> Drawings:
+        return drawings
+
+    handlers: list[Any] = [matches, pictures, shelf]
     if (PAGE / "index.html").exists():
         handlers.append(create_static_files_router("/", [PAGE], html_mode=True))
-    return Litestar(
+    app = Litestar(
         handlers,
-        dependencies={"rooms": Provide(provide_rooms, sync_to_thread=False)},
-        before_request=same_origin,
+        dependencies={
+            "rooms": Provide(provide_rooms, sync_to_thread=False),
+            "drawings": Provide(provide_drawings, sync_to_thread=False),
+        },
+        exception_handlers={RecursionError: too_deep, 500: our_fault},
         lifespan=[lifespan],
-        compression_config=CompressionConfig("gzip", minimum_size=2000, exclude=["/events"]),
+        logging_config=None,  # whoever runs the server says what becomes of its log
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=2000, gzip_compress_level=4, exclude=UNPACKED
+        ),
+        request_max_body_size=BODY,
         openapi_config=OpenAPIConfig(
             "Kursk", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
     )
+    return Guard(app, known_hosts())
 
 
-def serve(url: str, host: str, port: int) -> None:  # pragma: no cover - runs until killed
+def too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
+    return _said(400, "It goes too deep.")
+
+
+def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Something broke that should not: whoever runs the server reads where."""
+    log.error("%s %s: %s", request.method, request.url.path, type(error).__name__, exc_info=error)
+    return _said(500, "Something broke here. The server's log says what.")
+
+
+def _said(status: int, says: str) -> Response[Any]:
+    content = {"status_code": status, "detail": says}
+    return Response(content, status_code=status, media_type=MediaType.JSON)
+
+
+def serve(url: str, host: str, port: int) -> int:
+    """Serve until told to stop. Exit code 2: it cannot be, and a line says why."""
     import uvicorn
 
-    print(f"Kursk is at http://{host}:{port}/", file=sys.stderr)
-    # an open page listens without end: when the server is to stop, it does not wait for that
-    uvicorn.run(
-        create_app(url), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1
-    )
+    logging.basicConfig(format=LINE)
+    try:
+        with claim(url):
+            app = create_app(url)
+            print(f"Kursk is at http://{host}:{port}/", file=sys.stderr)
+            # an open page listens without end: a server that is to stop does not wait for that
+            uvicorn.run(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1)
+    except (InUse, Unusable) as error:
+        print(f"kursk: {error}", file=sys.stderr)
+        return 2
+    return 0

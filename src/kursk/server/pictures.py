@@ -1,135 +1,82 @@
 """What the page draws with: the map, the counters, and where the hexes lie."""
 
+import gzip
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from litestar import MediaType, Response, Router, get
-from litestar.exceptions import ClientException
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.exceptions import ClientException, ServiceUnavailableException
+from litestar.params import FromPath, FromQuery
 
-from kursk import library
 from kursk.core.board import Board
-from kursk.core.view import Seen
-from kursk.draw import paint
-from kursk.draw.caption import caption_of
 from kursk.draw.geometry import HEX, Layout
-from kursk.draw.plan import Plan, plan
-from kursk.draw.position import Table, stacks
-from kursk.draw.svg import document, tag
-from kursk.draw.theme import Theme
-from kursk.server.crop import crop, sees
-from kursk.server.drawn import kept
+from kursk.server.cards import card
+from kursk.server.door import Asked
+from kursk.server.drawn import THEMES, Drawings
 from kursk.server.known import known_game
-from kursk.server.shelf import card
+from kursk.server.pencil import CARDS, LAYERS
+from kursk.server.workers import Stopped
 
-DAY = {"Cache-Control": "max-age=86400"}
-THEMES = ("light", "dark")
+TheDrawings = NamedDependency[Drawings]
+Title = FromPath[str]
+DAY = {"Cache-Control": "max-age=86400", "Vary": "Accept-Encoding"}
 
 
-@get("/games/{title:str}/map.svg", sync_to_thread=True)
-def map_svg(title: str, theme: str = "light", layer: str = "") -> Response[str]:
+@get("/games/{title:str}/map.svg")
+async def map_svg(
+    request: Asked,
+    drawings: TheDrawings,
+    title: Title,
+    theme: FromQuery[str] = "light",
+    layer: FromQuery[str] = "",
+) -> Response[bytes]:
     """The map; `under` what lies below washes, `over` what lies above them, or both."""
-    known_game(title)
-    if theme not in THEMES or layer not in ("", "under", "over"):
-        raise ClientException("theme is light or dark; layer is under or over")
-    return Response(_map(title, theme, layer), media_type="image/svg+xml", headers=DAY)
+    if (layer or "whole") not in LAYERS:
+        raise ClientException("layer is under or over")
+    return await _picture(request, drawings, title, theme, f"map {layer or 'whole'}")
 
 
-@get("/games/{title:str}/counters.svg", sync_to_thread=True)
-def counters_svg(title: str, theme: str = "light") -> Response[str]:
+@get("/games/{title:str}/counters.svg")
+async def counters_svg(
+    request: Asked, drawings: TheDrawings, title: Title, theme: FromQuery[str] = "light"
+) -> Response[bytes]:
     """Every counter as a symbol: u-ID-STEP, s-ID-STEP for small sizes, back-SIDE."""
-    known_game(title)
-    if theme not in THEMES:
-        raise ClientException("theme is light or dark")
-    return Response(_counters(title, theme), media_type="image/svg+xml", headers=DAY)
+    return await _picture(request, drawings, title, theme, "counters")
 
 
-@get("/games/{title:str}/card.svg", sync_to_thread=True)
-def card_svg(
-    title: str,
-    theme: str = "light",
-    width: Annotated[int, Parameter(ge=60, le=2400)] = 400,
-    height: Annotated[int, Parameter(ge=60, le=2400)] = 320,
-) -> Response[str]:
+@get("/games/{title:str}/card.svg")
+async def card_svg(
+    request: Asked, drawings: TheDrawings, title: Title, theme: FromQuery[str] = "light",
+    width: FromQuery[int] = CARDS[0][0], height: FromQuery[int] = CARDS[0][1],
+) -> Response[bytes]:  # fmt: skip
     """A window on the game's map at its start, about the hex that the game chose for it."""
+    if (width, height) not in CARDS:
+        sizes = " or ".join(f"{wide} by {high}" for wide, high in CARDS)
+        raise ClientException(f"width and height are {sizes}")
+    return await _picture(request, drawings, title, theme, f"card {width}x{height}")
+
+
+async def _picture(
+    request: Asked, drawings: Drawings, title: str, theme: str, name: str
+) -> Response[bytes]:
     known_game(title)
     if theme not in THEMES:
         raise ClientException("theme is light or dark")
-    name = f"card {theme} {width}x{height}"
-    drawn = kept(title, name, lambda: _card(title, theme, width, height))
-    return Response(drawn, media_type="image/svg+xml", headers=DAY)
+    try:
+        packed = await drawings.get(title, theme, name)
+    except Stopped as error:
+        raise ServiceUnavailableException(f"It could not be drawn: {error}.") from None
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {**DAY, "Content-Encoding": "gzip"}
+        return Response(packed, media_type="image/svg+xml", headers=headers)
+    return Response(gzip.decompress(packed), media_type="image/svg+xml", headers=DAY)
 
 
 @get("/games/{title:str}/hexes", sync_to_thread=True, media_type=MediaType.JSON)
-def hexes(title: str) -> dict[str, Any]:
+def hexes(title: Title) -> dict[str, Any]:
     known_game(title)
     return _hexes(title)
-
-
-@cache
-def _map(title: str, theme: str, layer: str) -> str:
-    return kept(title, f"map {theme} {layer}", lambda: _drawn(title, theme, layer))
-
-
-def _drawn(title: str, theme: str, layer: str) -> str:
-    drawn, colours = _plan(title), Theme(theme)
-    under = paint.under(drawn, colours) if layer != "over" else ""
-    over = paint.over(drawn, colours) if layer != "under" else ""
-    return document(drawn.layout.width, drawn.layout.height, under + over)
-
-
-@cache
-def _plan(title: str) -> Plan:
-    game = known_game(title)
-    return plan(game.board, draw=caption_of(game.folder).draw)
-
-
-def _card(title: str, theme: str, width: int, height: int) -> str:
-    """The whole sheet, with nothing of it but what the window shows."""
-    game = known_game(title)
-    layout = Layout(game.board.grid)
-    wanted = card(title).picture
-    x, y = layout.centre[game.board.grid.find(wanted)] if wanted else (0.0, 0.0)
-    left = min(max(x - width / 2, 0.0), max(layout.width - width, 0.0))
-    top = min(max(y - height / 2, 0.0), max(layout.height - height, 0.0))
-    window = (left, top, left + width, top + height)
-    view = library.start(title).view(game.sides[0])
-    there = {
-        name: stack
-        for name, stack in view.stacks.items()
-        if sees(window, layout.centre[game.board.grid.find(name)])
-    }
-    view = msgspec.structs.replace(view, stacks=there)
-    counters = stacks(layout, Table(game.roster, Theme(theme)), view, {}, 1.0)
-    box = f"{left:.1f} {top:.1f} {width} {height}"
-    sheet = crop(_map(title, theme, ""), window).partition(">")[2].removesuffix("</svg>")
-    return tag(
-        "svg",
-        sheet + counters,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=box,
-        preserveAspectRatio="xMidYMid slice",
-    )
-
-
-@cache
-def _counters(title: str, theme: str) -> str:
-    roster, colours = known_game(title).roster, Theme(theme)
-    table = Table(roster, colours)
-    symbols = []
-    for counter in roster:
-        for step in range(counter.steps):
-            seen = Seen(counter.side, counter.id, step)
-            for size, small in (("u", False), ("s", True)):
-                symbols.append(_symbol(f"{size}-{counter.id}-{step}", table.face(seen, small)))
-    for side in known_game(title).sides:
-        symbols.append(_symbol(f"back-{side}", table.face(Seen(side), False)))
-    return document(0, 0, "".join(symbols))
-
-
-def _symbol(id: str, inside: str) -> str:
-    return tag("symbol", inside, id=id, viewBox="0 0 48 48", overflow="visible")
 
 
 @cache
@@ -167,7 +114,7 @@ def _along(board: Board, hex: int, side: int) -> tuple[str, ...]:
 
 
 @get("/games/{title:str}/hexes/{name:str}", sync_to_thread=True)
-def sources(title: str, name: str) -> list[dict[str, str]]:
+def sources(title: Title, name: FromPath[str]) -> list[dict[str, str]]:
     """Who says what lies in a hex: every entry of the map file that speaks of it."""
     board = known_game(title).board
     if name not in board.grid.cell:

@@ -1,8 +1,15 @@
-"""Where a player's games are kept."""
+"""Where a player's games are kept, and that only one server has them at a time."""
 
 import os
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+
+PAGE = Path(__file__).parent / "page"  # the built page
+
+
+class InUse(Exception):
+    """Another server is at work on the same store."""
 
 
 def data_folder() -> Path:
@@ -22,4 +29,32 @@ def data_folder() -> Path:
 
 def store_url() -> str:
     """The store: KURSK_STORE, or an SQLite file in the data folder."""
-    return os.environ.get("KURSK_STORE") or f"sqlite+aiosqlite:///{data_folder() / 'kursk.db'}"
+    return os.environ.get("KURSK_STORE") or f"sqlite:///{data_folder() / 'kursk.db'}"
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a store that is one."""
+    path = url.removeprefix("sqlite:///")
+    return Path(path) if path not in ("", url) else None
+
+
+def claim(url: str) -> AbstractContextManager[object]:
+    """Have a store to oneself until this is closed, or the process ends, however it ends; InUse
+    if another server has it. A store that is no file is shared."""
+    store = file_of(url)
+    if store is None:
+        return nullcontext()
+    lock = open(store.with_name(store.name + ".lock"), "ab")  # noqa: SIM115 - open as long as we serve
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise InUse(f"another Kursk is at work on {store}: close it first") from None
+    return lock

@@ -6,22 +6,26 @@ not be stored has not happened.
 """
 
 import asyncio
-import pickle
-from collections.abc import AsyncIterator, Callable
-from functools import partial
+import logging
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from kursk import library
-from kursk.core.dice import Dice
 from kursk.core.flow import DICE
-from kursk.core.match import Entry, Match, Start
-from kursk.server.store import NewOrder, Stale, Store
+from kursk.core.match import Entry, Match
+from kursk.core.view import View
+from kursk.server import replay, thinking
+from kursk.server.replay import UNDO, Played
+from kursk.server.store import Addition, NewOrder, Stale, Store
+from kursk.server.workers import Crew
 
-UNDO = "undo"
-CHECKPOINT = 50  # orders between snapshots
 HUMAN = "human"
+PAUSE = 0.5  # seconds after a first mishap; each further one doubles it
+LONGEST = 60.0
+STATUS = 300  # characters the store has for it
+log = logging.getLogger(__name__)
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -34,105 +38,139 @@ class Event(msgspec.Struct, frozen=True):
     news: tuple[Any, ...]
 
 
+class Closed(ValueError):
+    """A room whose match can be looked at, but not played on."""
+
+
 class Room:
-    def __init__(self, store: Store, id: str, match: Match, players: dict[str, str]) -> None:
-        self.store, self.id, self.match, self.players = store, id, match, players
-        self.seq = 0
-        self.clients: dict[str, int] = {}  # the senders' own ids, and the orders they became
+    def __init__(
+        self, store: Store, id: str, match: Match, played: Played, players: dict[str, str],
+        tokens: dict[str, str], thinkers: Crew, readers: Crew,
+    ) -> None:  # fmt: skip
+        self.store, self.id, self.match = store, id, match
+        self.players, self.tokens = players, tokens
+        self.thinkers, self.readers = thinkers, readers
+        self.entries, self.marks, self.stopped = played.entries, played.marks, played.stopped
+        self.clients: dict[str, str] = {}  # the senders' own ids, and the orders they became
+        self.listeners = 0
         self.lock = asyncio.Lock()
         self.changed = asyncio.Condition()
-        self.entries: list[Entry | None] = []  # order by order; None: one was taken back
         self.thinking: asyncio.Task[None] | None = None
-        self._saved = 0
-        self._shown: Match | None = None  # the past that somebody looked at last
+        self.looked = asyncio.Event()
+        self.scenes: dict[str, dict[int, Any]] = {}  # by side and order: what pages may have
+        self._known: dict[str, Match] = {}
+        self._views: dict[str, View] = {}
+        self._shown: tuple[int, Match] = (-1, match)  # the past that somebody looked at last
 
-    # -- opening ---------------------------------------------------------------------------
+    @property
+    def seq(self) -> int:
+        """The number of the last order."""
+        return len(self.entries)
 
-    @classmethod
-    async def open(cls, store: Store, id: str) -> "Room | None":
-        """The room of a stored match, as it was left."""
-        row = await store.match(id)
-        if row is None:
-            return None
-        players = {seat.side: seat.player for seat in await store.seats(id)}
-        match = library.begin(row.game, msgspec.json.decode(row.start, type=Start))
-        match.dice = Dice(row.secret)
-        room = cls(store, id, match, players)
-        snapshot = await store.snapshot(id)
-        if snapshot is not None and snapshot.rules == match.game.version:
-            room._thaw(snapshot.data)
-        for order in await store.orders(id):
-            if order.client:
-                room.clients[order.client] = order.seq
-            if order.seq > room.seq:
-                room._take(room.match, order.actor, order.order)
-                room.seq = order.seq
-        return room
+    @property
+    def in_use(self) -> bool:
+        at_work = self.thinking is not None and not self.thinking.done()
+        return bool(self.listeners) or at_work or self.lock.locked()
 
-    def _take(self, match: Match, actor: str, order: str) -> None:
-        if order == UNDO:
-            match.undo()
-            self.entries.append(None)
-        else:
-            match.play(order, by=actor)
-            self.entries.append(match.log[-1])
+    def sides(self, token: str) -> tuple[str, ...]:
+        """The sides for which a hashed token's holder sits."""
+        return tuple(side for side, theirs in self.tokens.items() if theirs == token)
 
-    def _frozen(self, match: Match, seq: int, entries: list[Entry | None]) -> bytes:
-        return pickle.dumps((seq, match.g.facts(), match.log, entries))
+    def known(self, side: str) -> Match:
+        """The match as a side knows it, made once an order: whatever it wants to be told is
+        asked of this."""
+        if side not in self._known:
+            self._known[side] = self.match.known_to(side)
+        return self._known[side]
 
-    def _thaw(self, data: bytes) -> None:
-        self.seq, facts, log, self.entries = pickle.loads(data)
-        g = self.match.g
-        self.match.resume(type(g)(board=g.board, roster=g.roster, **facts), log)
-        self._saved = self.seq
+    def view(self, side: str) -> View:
+        """What a side sees, made once an order."""
+        if side not in self._views:
+            self._views[side] = self.match.game.view(self.known(side).g, side)
+        return self._views[side]
 
     # -- playing ---------------------------------------------------------------------------
 
     async def play(self, side: str, order: str, seq: int, client: str | None) -> None:
         """One order of a side; Stale if the sender had not seen the newest, and
         core.flow.IllegalOrder if a rule is against it. A known client id changes nothing."""
+        key = f"{side}/{client}" if client else None
         async with self.lock:
-            if client and client in self.clients:
+            if seq > self.seq:
+                await self._catch_up()
+            if key in self.clients:
+                if self.clients[key] != order:
+                    raise ValueError("That id was given to another order.")
                 return
             if seq != self.seq:
                 raise Stale
-            await self._commit(lambda match: match.play(order, by=side), side, order, client)
+            await self._commit(side, order, key)
         self.wake()
 
     async def undo(self, side: str, seq: int, steps: int = 1) -> None:
         """Take back a side's last orders; as many as may be where fewer are left."""
         async with self.lock:
+            if seq > self.seq:
+                await self._catch_up()
             if seq != self.seq:
                 raise Stale
             if not self.match.undoable or self.match.log[-1].actor != side:
                 raise ValueError("Nothing of yours can be taken back now.")
             for _ in range(min(steps, self.match.undoable)):
-                await self._commit(lambda match: match.undo(), side, UNDO, None)
+                await self._commit(side, UNDO)
             while self.match.forced and self.match.undoable:  # back to where there was a choice
-                await self._commit(lambda match: match.undo(), side, UNDO, None)
+                await self._commit(side, UNDO)
 
-    async def _commit(
-        self, change: Callable[[Match], Any], actor: str, order: str, client: str | None
-    ) -> None:
-        match, new = self.match.copy(), [NewOrder(self.seq + 1, actor, order, client)]
-        change(match)
-        entries: list[Entry | None] = [None if order == UNDO else match.log[-1]]
+    async def settle(self) -> None:
+        """Let the dice roll if they are out: a match may come to us just before."""
+        async with self.lock:
+            if not self.stopped and self._unasked(self.match):
+                await self._commit("", "")
+
+    async def _commit(self, actor: str, order: str, client: str | None = None) -> None:
+        if self.stopped:
+            raise Closed(self.stopped)
+        match, new = self.match.copy(), list[NewOrder]()
+        entries: list[Entry | None] = []
+        if order:
+            entries.append(replay.take(match, actor, order))
+            new.append(NewOrder(self.seq + 1, actor, order, client))
         while order != UNDO and (unasked := self._unasked(match)):
-            new.append(NewOrder(new[-1].seq + 1, match.actor, unasked))
-            match.play(unasked)
-            entries.append(match.log[-1])
-        frozen = None
-        if new[-1].seq - self._saved >= CHECKPOINT and not match.undoable:
-            frozen = self._frozen(match, new[-1].seq, self.entries + entries)
+            new.append(NewOrder(self.seq + len(new) + 1, match.actor, unasked))
+            entries.append(replay.take(match, match.actor, unasked))
         status = match.result if match.over else match.heading()
-        await self.store.append(self.id, new, status, match.over, frozen, match.game.version)
-        self.match, self.seq = match, new[-1].seq
-        self.entries += entries
-        self._saved = self.seq if frozen else self._saved
+        try:
+            await self.store.append(Addition(self.id, new, status[:STATUS], match.over))
+        except Stale as stale:
+            before = self.seq
+            await self._catch_up()
+            if self.seq == before:
+                raise RuntimeError("the store takes no order of this match") from stale
+            raise
         if client:
-            self.clients[client] = new[0].seq
+            self.clients[client] = order
+        await self._becomes(match, entries)
+
+    async def _becomes(self, match: Match, entries: list[Entry | None]) -> None:
+        self.match = match
+        self.entries += entries
+        self._known, self._views = {}, {}
+        replay.mark(self.marks, self.seq, match)
         async with self.changed:
             self.changed.notify_all()
+
+    async def _catch_up(self) -> None:
+        """Take in what another server has added to the store."""
+        match, entries = self.match.copy(), list[Entry | None]()
+        for row in await self.store.orders(self.id, self.seq):
+            try:
+                entries.append(replay.take(match, row.actor, row.order))
+            except ValueError as error:
+                self.stopped, self.scenes = replay.why(row.seq, row.order, error), {}
+                break
+            if row.client:
+                self.clients[row.client] = row.order
+        await self._becomes(match, entries)
 
     def _unasked(self, match: Match) -> str:
         """The order that comes by itself: a roll, or the only one there is; "" where somebody
@@ -141,30 +179,14 @@ class Room:
             return f"roll {match.dice.roll(len(match.log))}"
         return match.forced or ""
 
-    def at(self, seq: int) -> Match:
-        """The match as it was after an order: replayed from the start, or from where it was
-        last asked for, so that stepping through a game is quick."""
-        standing = self._standing(seq)
-        match = self._shown
-        if match is None or [*match.log] != standing[: len(match.log)]:
-            match = library.begin(self.match.game.title, self.match.start)
-        match = match.copy()
-        for entry in standing[len(match.log) :]:
-            match.play(entry.order, by=entry.actor)
-        self._shown = match
-        return match
-
-    def _standing(self, seq: int) -> list[Entry]:
-        """The orders that stood after so many, without those taken back by then."""
-        standing: list[Entry] = []
-        for entry in self.entries[:seq]:
-            if entry is None:
-                standing.pop()
-            else:
-                standing.append(entry)
-        return standing
-
     # -- watching --------------------------------------------------------------------------
+
+    async def at(self, seq: int) -> Match:
+        """The match as it was after an order."""
+        if self._shown[0] != seq:
+            known = self.match, self.entries, self.marks
+            self._shown = seq, await replay.moment(self.readers, *known, seq, self._shown[1])
+        return self._shown[1]
 
     def event(self, seq: int, side: str) -> Event:
         entry = self.entries[seq - 1]
@@ -176,28 +198,50 @@ class Room:
 
     async def events(self, side: str, after: int) -> AsyncIterator[Event]:
         """Everything after an event, then whatever comes."""
-        while True:
-            while after < self.seq:
-                after += 1
-                yield self.event(after, side)
-            async with self.changed:
-                if after >= self.seq:
-                    await self.changed.wait()
+        self.listeners += 1
+        try:
+            while True:
+                while after < self.seq:
+                    after += 1
+                    yield self.event(after, side)
+                async with self.changed:
+                    if after >= self.seq:
+                        await self.changed.wait()
+        finally:
+            self.listeners -= 1
 
     # -- bots ------------------------------------------------------------------------------
 
+    @property
+    def bot(self) -> str:
+        """The bot whose turn it is, if it is a bot's."""
+        player = self.players.get(self.match.actor, HUMAN)
+        return "" if player == HUMAN or self.stopped else player
+
     def wake(self) -> None:
-        """Let a bot think, if it is a bot's turn and none is thinking already."""
-        bot = self.players.get(self.match.actor, HUMAN)
-        if bot != HUMAN and (self.thinking is None or self.thinking.done()):
+        """Let a bot think, if it is a bot's turn; one that waits after a mishap tries again."""
+        self.looked.set()
+        if self.bot and (self.thinking is None or self.thinking.done()):
             self.thinking = asyncio.create_task(self._think())
 
     async def _think(self) -> None:
-        from kursk.server.workers import ask
+        pause = PAUSE
+        while self.bot:
+            try:
+                await self._decide()
+                pause = PAUSE
+            except Stale:
+                continue  # somebody has decided already
+            except Exception:
+                log.exception("match %s: %s, again in %g s", self.id, self.bot, pause)
+                self.looked.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.looked.wait(), pause)
+                pause = min(2 * pause, LONGEST)
 
-        while (bot := self.players.get(self.match.actor, HUMAN)) != HUMAN:
-            match, side, seq = self.match, self.match.actor, self.seq
-            order = await ask(match, side, bot, f"{self.id} {seq}")
-            async with self.lock:
-                if self.seq == seq:
-                    await self._commit(partial(Match.play, order=order), side, order, None)
+    async def _decide(self) -> None:
+        match, side, seq = self.match, self.match.actor, self.seq
+        order = await thinking.ask(self.thinkers, match, side, self.bot, f"{self.id} {seq}")
+        async with self.lock:
+            if self.seq == seq:
+                await self._commit(side, order)

@@ -7,68 +7,19 @@ columns and rolls, a list of entries, or names with values. Who says so stays wi
 import tomllib
 from collections import Counter
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import Router, get
+from litestar.params import FromPath
 
 from kursk import bots, library
 from kursk.core.game import Game
+from kursk.server.cards import Card, Turn, card
 from kursk.server.known import known_game
 
 FILES = ("tables.toml", "turns.toml")
 ASIDE = ("provenance", "rule", "note")  # told beside a row, not in it
-
-
-class Turn(msgspec.Struct, forbid_unknown_fields=True):
-    turn: str
-    date: str = ""
-
-
-class Band(msgspec.Struct, forbid_unknown_fields=True):
-    to: int
-    says: str
-    side: str = ""
-
-
-class Scale(msgspec.Struct, forbid_unknown_fields=True):
-    """How a track of the game is drawn as a scale; `when` names what other tracks must show."""
-
-    track: str
-    title: str
-    low: int
-    high: int
-    bands: tuple[Band, ...]
-    start: int | None = None
-    says: str = ""
-    when: dict[str, bool | str | int] = {}
-
-
-class Mark(msgspec.Struct, forbid_unknown_fields=True):
-    """How a mark on a counter shows, and what people call it."""
-
-    shows: Literal["done", "cut", "badge", "words", "nothing"] = "words"
-    says: str = ""  # else the mark's own name
-    badge: str = ""  # the letters on a small tag; else how it is called
-
-
-class Card(msgspec.Struct, forbid_unknown_fields=True):
-    """What a game says of itself."""
-
-    line: str = ""
-    source: str = ""
-    scale: str = ""
-    length: str = ""
-    weight: int = 0  # 1 light to 5 heavy
-    picture: str = ""  # the hex in the middle of its picture
-    reconstructed: tuple[str, ...] = ()
-    charts: dict[str, str] = {}  # table -> title
-    turns: tuple[Turn, ...] = ()
-    victory: tuple[Scale, ...] = ()
-    strip: dict[str, str] = {}  # tracks worth a place at the foot of the board -> title
-    words: dict[str, str] = {}  # order -> plain words
-    marks: dict[str, Mark] = {}  # of counters; one that is not told of is said in words
-    areas: tuple[str, ...] = ()  # kinds of hex and hexside that are no ground: who set up where
 
 
 class GameInfo(msgspec.Struct):
@@ -103,17 +54,6 @@ class Chart(msgspec.Struct):
     provenance: str = ""
     rule: str = ""
     note: str = ""
-
-
-@cache
-def card(title: str) -> Card:
-    path = library.game(title).folder / "data" / "about.toml"
-    if not path.exists():
-        return Card()
-    try:
-        return msgspec.toml.decode(path.read_text("utf-8"), type=Card)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise ValueError(f"{title}/{path.name}: {error}") from None
 
 
 def info(title: str) -> GameInfo:
@@ -219,16 +159,27 @@ def games() -> list[GameInfo]:
 
 
 @get("/games/{title:str}", sync_to_thread=True)
-def one_game(title: str) -> GameInfo:
+def one_game(title: FromPath[str]) -> GameInfo:
     known_game(title)
     return info(title)
 
 
 @get("/games/{title:str}/charts", sync_to_thread=True)
-def charts(title: str) -> list[Chart]:
+def charts(title: FromPath[str]) -> list[Chart]:
     """The game's charts, with who says so."""
     known_game(title)
     return charts_of(title)
 
 
-router = Router("/api", route_handlers=[games, one_game, charts])
+@get("/games/{title:str}/rules", sync_to_thread=True)
+def rules(title: FromPath[str]) -> dict[str, Any]:
+    """The ledger, for the rule chips of the page."""
+    return {n: msgspec.to_builtins(section) for n, section in known_game(title).ledger.items()}
+
+
+@get("/games/{title:str}/counters", sync_to_thread=True)
+def counters(title: FromPath[str]) -> dict[str, Any]:
+    return {counter.id: msgspec.to_builtins(counter) for counter in known_game(title).roster}
+
+
+router = Router("/api", route_handlers=[games, one_game, charts, rules, counters])

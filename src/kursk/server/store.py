@@ -1,28 +1,34 @@
 """The store: matches, seats, and an append-only log of orders.
 
 A row of `orders` is the truth: once it is committed the order has happened. Its number is
-unique in its match, so two writers can never both add the next order. Snapshots are a cache
-and may be deleted at any time.
+unique in its match, so two writers can never both add the next order.
+
+One thread has the database to itself, so nothing is ever locked; and all that waits to be
+written goes down together, so many orders cost one wait for the disk. What it does there are
+plain functions of a connection.
 """
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
     Boolean,
     Column,
+    Connection,
     ForeignKey,
     Integer,
-    LargeBinary,
     MetaData,
     Row,
     String,
     Table,
     Text,
     UniqueConstraint,
+    bindparam,
+    create_engine,
     event,
     func,
     insert,
@@ -30,8 +36,8 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+R = TypeVar("R")
 metadata = MetaData()
 
 matches = Table(
@@ -54,7 +60,7 @@ seats = Table(
     Column("match", String(22), ForeignKey("matches.id"), nullable=False),
     Column("side", String(20), nullable=False),
     Column("player", String(20), nullable=False),  # "human" or the name of a bot
-    Column("token", String(64), nullable=False),  # hashed
+    Column("token", String(64), nullable=False, index=True),  # hashed
     UniqueConstraint("match", "side"),
 )
 
@@ -65,24 +71,25 @@ orders = Table(
     Column("seq", Integer, nullable=False),
     Column("actor", String(20), nullable=False),
     Column("order", Text, nullable=False),
-    Column("client", String(64)),  # the sender's own id of the order, to apply it once
+    Column("client", String(64)),  # side and the sender's own id of the order, to apply it once
     UniqueConstraint("match", "seq"),
     UniqueConstraint("match", "client"),
-)
-
-snapshots = Table(
-    "snapshots",
-    metadata,
-    Column("match", String(22), ForeignKey("matches.id"), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("rules", Integer, nullable=False),  # a new version of the rules replays instead
-    Column("data", LargeBinary, nullable=False),
-    UniqueConstraint("match"),
 )
 
 
 class Stale(Exception):
     """Somebody else has added an order in the meantime."""
+
+
+class NewMatch(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    rules: int
+    start: str
+    secret: str
+    title: str
+    status: str
+    over: bool
 
 
 class NewOrder(msgspec.Struct, frozen=True):
@@ -92,96 +99,149 @@ class NewOrder(msgspec.Struct, frozen=True):
     client: str | None = None
 
 
+class Addition(msgspec.Struct, frozen=True):
+    """Orders of one match, and how it stands after them."""
+
+    id: str
+    orders: Sequence[NewOrder]
+    status: str
+    over: bool
+
+
 def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
 class Store:
     def __init__(self, url: str) -> None:
-        self.engine: AsyncEngine = create_async_engine(url)
+        self.engine = create_engine(url)
         if url.startswith("sqlite"):
-            event.listen(self.engine.sync_engine, "connect", _sqlite_settings)
+            event.listen(self.engine, "connect", _sqlite_settings)
+        self._thread = ThreadPoolExecutor(1, "store")
+        self._waiting: list[tuple[Addition, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
-        await self.engine.dispose()
+        if self._writing:
+            await self._writing
+        self._thread.shutdown()
+        self.engine.dispose()
 
     async def create(
-        self, id: str, game: str, rules: int, start: str, secret: str, title: str,
-        players: dict[str, tuple[str, str]],
-    ) -> None:  # fmt: skip
-        """A new match; players by side: (human or bot, token)."""
-        async with self.engine.begin() as link:
-            last = await link.scalar(select(func.max(matches.c.number)))
-            await link.execute(
-                insert(matches).values(
-                    id=id, number=(last or 0) + 1, game=game, rules=rules, start=start,
-                    secret=secret, title=title,
-                )
-            )  # fmt: skip
-            for side, (player, token) in players.items():
-                await link.execute(
-                    insert(seats).values(match=id, side=side, player=player, token=hashed(token))
-                )
+        self, match: NewMatch, players: dict[str, tuple[str, str]], done: Sequence[NewOrder] = ()
+    ) -> None:
+        """A new match with the orders it has already, all or nothing; players by side: (human
+        or bot, token)."""
+        await self._do(_create, match, players, done)
 
     async def match(self, id: str) -> Row[Any] | None:
-        async with self.engine.connect() as link:
-            return (await link.execute(select(matches).where(matches.c.id == id))).one_or_none()
+        found = await self._do(_found, select(matches).where(matches.c.id == id))
+        return found[0] if found else None
 
     async def seats(self, id: str) -> Sequence[Row[Any]]:
-        async with self.engine.connect() as link:
-            return (await link.execute(select(seats).where(seats.c.match == id))).all()
+        return await self._do(_found, select(seats).where(seats.c.match == id))
 
-    async def held(self, tokens: list[str]) -> Sequence[Row[Any]]:
-        """The matches in which one of these tokens holds a seat, newest first."""
-        mine = select(seats.c.match).where(seats.c.token.in_([hashed(t) for t in tokens]))
+    async def held(self, token: str) -> Sequence[Row[Any]]:
+        """The matches in which a token holds a seat, newest first."""
+        mine = select(seats.c.match).where(seats.c.token == hashed(token))
         wanted = select(matches).where(matches.c.id.in_(mine)).order_by(matches.c.number.desc())
-        async with self.engine.connect() as link:
-            return (await link.execute(wanted)).all()
-
-    async def append(
-        self, id: str, new: Sequence[NewOrder], status: str, over: bool, snapshot: bytes | None,
-        rules: int,
-    ) -> None:  # fmt: skip
-        """Add orders in one go; Stale if their numbers are taken."""
-        try:
-            async with self.engine.begin() as link:
-                await link.execute(
-                    insert(orders), [{"match": id, **msgspec.to_builtins(order)} for order in new]
-                )
-                changed = update(matches).where(matches.c.id == id)
-                await link.execute(changed.values(status=status, over=over))
-                if snapshot is not None:
-                    await link.execute(snapshots.delete().where(snapshots.c.match == id))
-                    await link.execute(
-                        insert(snapshots).values(
-                            match=id, seq=new[-1].seq, rules=rules, data=snapshot
-                        )
-                    )
-        except IntegrityError as error:
-            raise Stale from error
+        return await self._do(_found, wanted)
 
     async def orders(self, id: str, after: int = 0) -> Sequence[Row[Any]]:
         wanted = select(orders).where(orders.c.match == id, orders.c.seq > after)
-        async with self.engine.connect() as link:
-            return (await link.execute(wanted.order_by(orders.c.seq))).all()
+        return await self._do(_found, wanted.order_by(orders.c.seq))
 
-    async def snapshot(self, id: str) -> Row[Any] | None:
-        async with self.engine.connect() as link:
-            found = await link.execute(select(snapshots).where(snapshots.c.match == id))
-            return found.one_or_none()
+    async def append(self, added: Addition) -> None:
+        """Add orders in one go; Stale if their numbers are taken."""
+        stored = asyncio.get_running_loop().create_future()
+        self._waiting.append((added, stored))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await stored
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            faults = await self._together([added for added, _ in batch])
+            for (_, stored), fault in zip(batch, faults, strict=True):
+                if stored.done():
+                    continue  # whoever waited for it is gone
+                if fault is None:
+                    stored.set_result(None)
+                else:
+                    stored.set_exception(fault)
+
+    async def _together(self, batch: list[Addition]) -> list[Exception | None]:
+        """Write all that waits at once; if that fails, one by one, to find whose fault it is."""
+        try:
+            await self._do(_append, batch)
+            return [None] * len(batch)
+        except Exception as error:
+            if len(batch) > 1:
+                return [fault for added in batch for fault in await self._together([added])]
+            return [Stale() if isinstance(error, IntegrityError) else error]
+
+    async def _do(self, work: Callable[..., R], *about: Any) -> R:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._transact, work, about)
+
+    def _transact(self, work: Callable[..., R], about: tuple[Any, ...]) -> R:
+        with self.engine.begin() as link:
+            return work(link, *about)
+
+
+# -- in the thread ---------------------------------------------------------------------------
+
+_stands = (
+    update(matches)
+    .where(matches.c.id == bindparam("of"))
+    .values(status=bindparam("status"), over=bindparam("over"))
+)
+
+
+def _found(link: Connection, wanted: Any) -> Sequence[Row[Any]]:
+    return link.execute(wanted).all()
+
+
+def _create(
+    link: Connection,
+    match: NewMatch,
+    players: dict[str, tuple[str, str]],
+    done: Sequence[NewOrder],
+) -> None:
+    last = link.scalar(select(func.max(matches.c.number)))
+    link.execute(insert(matches).values(**msgspec.to_builtins(match), number=(last or 0) + 1))
+    link.execute(
+        insert(seats),
+        [
+            {"match": match.id, "side": side, "player": player, "token": hashed(token)}
+            for side, (player, token) in players.items()
+        ],
+    )
+    if done:
+        link.execute(insert(orders), [_row(match.id, order) for order in done])
+
+
+def _append(link: Connection, batch: list[Addition]) -> None:
+    link.execute(
+        insert(orders), [_row(added.id, order) for added in batch for order in added.orders]
+    )
+    link.execute(
+        _stands,
+        [{"of": added.id, "status": added.status, "over": added.over} for added in batch],
+    )
+
+
+def _row(id: str, order: NewOrder) -> dict[str, Any]:
+    return {
+        "match": id,
+        "seq": order.seq,
+        "actor": order.actor,
+        "order": order.order,
+        "client": order.client,
+    }
 
 
 def _sqlite_settings(link: Any, _: Any) -> None:
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         link.execute(f"PRAGMA {setting}")
-
-
-def migrate(url: str) -> None:
-    """Bring the store's tables to the newest shape."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
-    command.upgrade(config, "head")

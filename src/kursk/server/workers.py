@@ -1,57 +1,108 @@
-"""Bots think in processes of their own, so that a slow one never holds up the page."""
+"""Processes of their own for what may take long: bots that think, files that are read.
+
+A worker does one thing at a time and can be stopped, which a thread cannot. It ends with the
+server, however that ends (kursk.server.worker).
+"""
 
 import asyncio
-import logging
-import multiprocessing
-import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from typing import Any
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
 
-from kursk import library
-from kursk.core.match import Match, Start
-
-log = logging.getLogger(__name__)
-
-
-@cache
-def pool() -> ProcessPoolExecutor:
-    # Ctrl-C in a terminal goes to every process; the server ends its workers itself
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(2, context, initializer=signal.signal, initargs=deaf)
+R = TypeVar("R")
 
 
-async def ask(match: Match, side: str, bot: str, seed: str) -> str:
-    """The order a bot gives in a position."""
-    asked = (match.game.title, match.start, match.g.facts(), side, bot, seed)
-    loop = asyncio.get_running_loop()
-    try:
-        return await loop.run_in_executor(pool(), decide, *asked)
-    except BrokenProcessPool:  # a worker was killed: others take its place
-        pool.cache_clear()
-        return await loop.run_in_executor(pool(), decide, *asked)
+class Stopped(Exception):
+    """A worker was killed at its work."""
 
 
-def decide(title: str, start: Start, facts: dict[str, Any], side: str, bot: str, seed: str) -> str:
-    """In a worker: what the bot orders. A bot that fails is stood in for by chance."""
-    from kursk import bots
-
-    match = _first(title, start.scenario, start.position).copy()
-    g = match.g
-    match.resume(type(g)(board=g.board, roster=g.roster, **facts), [])
-    try:
-        order = bots.decide(match, side, bot, seed)
-        if (why := match.why_not(order)) is None:
-            return order
-        log.error("%s, %s: %s orders %r: %s", title, seed, bot, order, why)
-    except Exception:
-        log.exception("%s, %s: %s cannot decide", title, seed, bot)
-    return bots.decide(match, side, "random", seed)
+class TooLong(Stopped):
+    """It was killed because its time was up."""
 
 
-@cache
-def _first(title: str, scenario: str, position: str) -> Match:
-    """A match on the right map with the right counters; its state is replaced."""
-    return library.begin(title, Start(scenario, {}, position))
+class Crew:
+    """So many workers, hired when there is work for them. Who comes later waits his turn."""
+
+    def __init__(self, size: int) -> None:
+        self._threads = ThreadPoolExecutor(size, "worker")  # each keeps a worker of its own
+        self._mine = threading.local()
+        self.workers: list[Worker] = []
+        self._closed = False
+
+    async def do(self, seconds: float, job: Callable[..., R], *about: Any) -> R:
+        """Have a job done; TooLong if it is not done in time, Stopped if its worker died."""
+        loop = asyncio.get_running_loop()
+        done: R = await loop.run_in_executor(self._threads, self._do, seconds, job, about)
+        return done
+
+    def _do(self, seconds: float, job: Callable[..., Any], about: tuple[Any, ...]) -> Any:
+        worker: Worker | None = getattr(self._mine, "worker", None)
+        if worker is None or not worker.alive:
+            self.workers = [each for each in self.workers if each.alive]
+            worker = self._mine.worker = Worker()
+            self.workers.append(worker)
+        if self._closed:
+            worker.stop()
+        return worker.ask(seconds, job, about)
+
+    def close(self) -> None:
+        """The server ends: whatever is still at work is stopped."""
+        self._closed = True
+        for worker in self.workers:
+            worker.stop()
+        self._threads.shutdown(cancel_futures=True)
+
+
+class Worker:
+    """Jobs go in and answers come out, both pickled: each end is ours."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "kursk.server.worker"],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C in a terminal is the server's: it ends us itself
+        )
+        self._late = False
+
+    @property
+    def alive(self) -> bool:
+        return self.process.poll() is None
+
+    def ask(self, seconds: float, job: Callable[..., Any], about: tuple[Any, ...]) -> Any:
+        assert self.process.stdin and self.process.stdout
+        patience = threading.Timer(seconds, self._time_is_up)
+        patience.start()
+        try:
+            pickle.dump((job, about), self.process.stdin)
+            self.process.stdin.flush()
+            fault, answer = pickle.load(self.process.stdout)
+        except (EOFError, OSError, pickle.UnpicklingError) as error:
+            self.stop()
+            if self._late:
+                raise TooLong(f"it took longer than {seconds:g} seconds") from None
+            raise Stopped("the process that was at work was killed") from error
+        finally:
+            patience.cancel()
+        if fault is not None:
+            raise fault
+        return answer
+
+    def _time_is_up(self) -> None:
+        self._late = True
+        self.process.kill()
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdin and self.process.stdout
+        with suppress(OSError):  # what was not sent will not be
+            self.process.stdin.close()
+        self.process.stdout.close()

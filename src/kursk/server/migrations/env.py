@@ -5,8 +5,7 @@ from sqlalchemy import create_engine
 
 from kursk.server.store import metadata
 
-url = str(context.config.get_main_option("sqlalchemy.url"))
-engine = create_engine(url.replace("+aiosqlite", "").replace("+asyncpg", ""))
+engine = create_engine(str(context.config.get_main_option("sqlalchemy.url")))
 
 with engine.connect() as connection:
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)

@@ -1,0 +1,85 @@
+"""Drawings: made once, in a worker, kept on disk, and renewed with what they show."""
+
+import asyncio
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kursk.server import drawn, pencil
+from kursk.server.drawn import Drawings
+
+
+@pytest.fixture
+def drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawings]:
+    monkeypatch.setenv("KURSK_DATA", str(tmp_path))
+    drawings = Drawings()
+    yield drawings
+    drawings.close()
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.name for path in (folder / "drawings").iterdir())
+
+
+def test_a_picture_is_drawn_as_here_and_kept(drawings: Drawings, tmp_path: Path) -> None:
+    async def twice() -> tuple[bytes, bytes]:
+        return (
+            await drawings.get("skirmish", "dark", "map under"),
+            await drawings.get("skirmish", "light", "counters"),
+        )
+
+    under, counters = asyncio.run(twice())
+    assert gzip.decompress(under).decode() == pencil.sheet("skirmish", "dark", "under")
+    assert gzip.decompress(counters).decode() == pencil.counters("skirmish", "light")
+    drawings.close()
+    again = Drawings()
+    assert asyncio.run(again.get("skirmish", "dark", "map under")) == under
+    assert not again.crew.workers, "nobody had to draw it"
+
+
+def test_whoever_wants_a_picture_gets_it_before_all_are_drawn(
+    drawings: Drawings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def first() -> bool:
+        await drawings.get("skirmish", "dark", "map under")
+        return drawings._at_work["skirmish"].done()
+
+    monkeypatch.setattr(drawn, "GLANCE", 0.0001)
+    assert not asyncio.run(first())
+
+
+def test_what_is_out_of_date_is_drawn_anew_and_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "drawings"
+    drawn.draw_all(folder, "skirmish", "light")
+    before = files(tmp_path)
+    assert len(before) == 12
+    stranger = folder / "another game light map under 0.svg.gz"
+    stranger.touch()
+    monkeypatch.setattr(drawn, "_sources", lambda title: "newer")
+    drawn.draw_all(folder, "skirmish", "light")
+    assert len(files(tmp_path)) == 13 and not set(before) & set(files(tmp_path))
+    assert stranger.exists()
+
+
+def test_a_worker_that_fails_is_told(drawings: Drawings, tmp_path: Path) -> None:
+    (tmp_path / "drawings").write_text("not a folder", "utf-8")
+    with pytest.raises(OSError):
+        asyncio.run(drawings.get("skirmish", "dark", "map under"))
+
+
+def test_maps_are_drawn_ahead_once(
+    drawings: Drawings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kursk.library.titles", lambda: ("skirmish",))
+
+    async def ahead(drawings: Drawings) -> int:
+        drawings.draw_ahead()
+        await asyncio.gather(*drawings._at_work.values())
+        return len(drawings._at_work)
+
+    assert asyncio.run(ahead(drawings)) == 1 and len(files(tmp_path)) == 12
+    assert asyncio.run(ahead(Drawings())) == 0
