@@ -1,6 +1,6 @@
 """What every game on the shelf must do, whatever its rules.
 
-Fifty games by chance, from first order to last; then a sample of moments from them, looked at
+Twenty games by chance, from first order to last; then a sample of moments from them, looked at
 more closely. `KURSK_SEEDS=500` plays longer; `python -m bench.soak GAME` longer still.
 """
 
@@ -23,7 +23,7 @@ from kursk.core.rules import numbers
 from kursk.core.view import View
 
 TITLES = library.titles()
-SEEDS = range(int(os.environ.get("KURSK_SEEDS", "50")))
+SEEDS = range(int(os.environ.get("KURSK_SEEDS", "20")))
 MENU = 20_000  # more orders than any menu is read to
 
 every_game = pytest.mark.parametrize("title", TITLES)

@@ -20,7 +20,7 @@ from kursk.games.spi_kursk.combat import AirDefence, Support
 from kursk.games.spi_kursk.fog import known_to, shuffled
 from kursk.games.spi_kursk.lines import supply_of
 from kursk.games.spi_kursk.movement import reachable, refused_mover, stay_put
-from kursk.games.spi_kursk.odds import receipt
+from kursk.games.spi_kursk.odds import Attack, receipt
 from kursk.games.spi_kursk.overrun import refused_group, refused_target
 from kursk.games.spi_kursk.phases import Movement
 from kursk.games.spi_kursk.pieces import kinds
@@ -226,18 +226,24 @@ class Kursk(Game):
             case ["attack", _, "with", named, *_] if "" not in named.split(","):
                 first = g.roster.number.get(named.split(",")[0])
                 if first is not None and not refused_attack(g, order, g.side_of(first)):
-                    return receipt(g, read_attack(g, order))
+                    return _odds(g, read_attack(g, order))
             case ["overrun", named, name] if name in g.grid.cell:
                 return _overrun_odds(g, order, named.split(","))
             case ["fight"] if isinstance(phase, Support | AirDefence):
-                return receipt(g, read_attack(g, phase.order))
+                return _odds(g, read_attack(g, phase.order))
             case ["join" | "barrage" | "air", *_] if isinstance(phase, Support):
                 if phase.refusal(g, order) is None:
-                    return receipt(g, read_attack(g, f"{phase.order} {order}"))
+                    return _odds(g, read_attack(g, f"{phase.order} {order}"))
             case ["air", number] if isinstance(phase, AirDefence):
                 if phase.refusal(g, order) is None:
-                    return receipt(g, read_attack(g, f"{phase.order} against {number}"))
+                    return _odds(g, read_attack(g, f"{phase.order} against {number}"))
         return None
+
+
+def _odds(g: State, attack: Attack) -> Receipt | None:
+    """16.1: the odds of a combat; none for whoever does not see all that take part in it."""
+    known = all(g.at[unit] != OFF for unit in (*attack.force, *attack.guns, *attack.barrage))
+    return receipt(g, attack) if known else None
 
 
 def _overrun_odds(g: State, order: str, named: list[str]) -> Receipt | None:

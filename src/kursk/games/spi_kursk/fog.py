@@ -61,8 +61,8 @@ def known_to(game: Game, g: State, side: str) -> State:
         twin.roster = veiled(g.roster, tuple(outside[number] for number in sorted(outside)))
     twin.known = {}
     for unit in far:
+        twin.lost[unit] = 0
         if unit not in hidden:
-            twin.lost[unit] = 0
             set_mode(twin, unit, "")
     strangers = {g.unit(unit).id for unit in far}
     for track in ("attached", "spent", "suppressed"):
