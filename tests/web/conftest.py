@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tests.server.conftest import Server
 from tests.web.player import Fingers, Keyboard, Mouse
 
-PATIENCE = 15_000  # milliseconds; a machine may be busy
+PATIENCE = 90_000  # milliseconds; a machine may be busy, and six maps may be drawn first
 expect.set_options(timeout=PATIENCE)
 
 QUIET = [

@@ -15,7 +15,8 @@ def moving(units: str, **more: Any) -> Match:
 def test_3_1_points_are_spent_hex_by_hex() -> None:
     match = moving("g2@0303 s1@0608", hexes={"0302": ["wood"]})
     assert (
-        refused(match, "move g2 0302 0301 0201").says == "0201 costs 1 point; g2 has spent 3 of 3."
+        refused(match, "move g2 0302 0301 0201").says
+        == "0201 costs 1 point; g2 has spent 3 of its 3."
     )
     assert rule(match, "move g2 0302 0301") == ""
 
