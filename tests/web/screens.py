@@ -13,6 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from kursk.library import titles
 from tests.server.conftest import Server
 from tests.web import situations
 from tests.web.conftest import DESKTOP, PHONE, arrive, launch
@@ -54,7 +55,7 @@ def second_turn(player: Player, **seats: str) -> None:
 @screen
 def start(player: Player) -> None:
     player.page.goto("/")
-    expect(player.page.get_by_role("article")).to_have_count(3)
+    expect(player.page.get_by_role("article")).to_have_count(len(titles()))
     player.page.wait_for_load_state("networkidle")
 
 
