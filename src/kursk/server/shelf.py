@@ -15,6 +15,7 @@ from litestar.params import FromPath
 
 from kursk import bots, library
 from kursk.core.game import Game
+from kursk.core.rules import Section
 from kursk.server.cards import Card, Turn, card
 from kursk.server.known import known_game
 
@@ -174,7 +175,15 @@ def charts(title: FromPath[str]) -> list[Chart]:
 @get("/games/{title:str}/rules", sync_to_thread=True)
 def rules(title: FromPath[str]) -> dict[str, Any]:
     """The ledger, for the rule chips of the page."""
-    return {n: msgspec.to_builtins(section) for n, section in known_game(title).ledger.items()}
+    return {n: worded(section) for n, section in known_game(title).ledger.items()}
+
+
+def worded(section: Section) -> dict[str, Any]:
+    """A section as the page shows it: where the book is not at hand, with what it rests on."""
+    told: dict[str, Any] = msgspec.to_builtins(section)
+    if section.basis:
+        told["says"] = f"{section.says} [{section.basis}]"
+    return told
 
 
 @get("/games/{title:str}/counters", sync_to_thread=True)

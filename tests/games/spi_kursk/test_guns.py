@@ -23,14 +23,14 @@ DEFENDER = "d:rifle_corps@1009+mobile"
 def test_13_11_the_side_not_moving_fires_at_the_next_hex() -> None:
     match = position(f"{TWO} g:artillery@1009+static", "guns")
     assert match.actor == "soviet"
-    assert rule(match, "suppress 1011 with g") == "13.11"
-    play(match, "suppress 1010 with g", "end")
+    assert rule(match, "suppress 1011 by g") == "13.11"
+    play(match, "suppress 1010 by g", "end")
     assert match.actor == "german"
 
 
 def test_13_12_and_13_13_full_on_infantry_half_on_class_ii() -> None:
     match = position(f"{TWO} g:artillery@1009+static", "guns")
-    play(match, "suppress 1010 with g", "end")
+    play(match, "suppress 1010 by g", "end")
     assert state(match).suppressed == {"i": 6, "a": 3}
 
 
@@ -39,19 +39,19 @@ def test_13_14_anti_tank_guns_hit_armour_and_half_mechanized() -> None:
         "a:panzer@1010+mobile m:grenadier@1010+mobile "
         "i:infantry@1010+mobile g:anti-tank@1009+static"
     )
-    match = play(position(units, "guns"), "suppress 1010 with g", "end")
+    match = play(position(units, "guns"), "suppress 1010 by g", "end")
     assert state(match).suppressed == {"a": 4, "m": 2}
     foot = position(
         "i:infantry@1010+mobile g:anti-tank@1009+static a:panzer@1111+mobile "
         "h:artillery@1009+static",
         "guns",
     )
-    assert rule(foot, "suppress 1010 with g") == "13.14"
+    assert rule(foot, "suppress 1010 by g") == "13.14"
 
 
 def test_13_15_suppression_is_spread_and_stays() -> None:
     units = f"i:infantry:4@1010+mobile j:infantry:5@1010+mobile g:artillery@1009+static {DEFENDER}"
-    match = play(position(units, "guns"), "suppress 1010 with g", "end")
+    match = play(position(units, "guns"), "suppress 1010 by g", "end")
     assert match.prompt.startswith("Suppression of 6 on infantry in 1010")
     assert rule(match, "bear i 5 j 1") == "13.15"
     assert rule(match, "bear i 4") == "13.15"
@@ -64,21 +64,21 @@ def test_13_15_suppression_is_spread_and_stays() -> None:
 
 def test_13_15_no_class_below_zero() -> None:
     units = "i:infantry:4@1010+mobile g:artillery@1009+static"
-    match = play(position(units, "guns"), "suppress 1010 with g", "end")
+    match = play(position(units, "guns"), "suppress 1010 by g", "end")
     assert state(match).suppressed == {"i": 4}
 
 
 def test_13_16_several_guns_on_a_hex_each_once() -> None:
     units = f"{TWO} g:artillery@1009+static h:artillery@1110+static"
-    match = play(position(units.replace("1110", "1111"), "guns"), "suppress 1010 with g")
-    assert rule(match, "suppress 1010 with g") == "13.16"
-    play(match, "suppress 1010 with h", "end")
+    match = play(position(units.replace("1110", "1111"), "guns"), "suppress 1010 by g")
+    assert rule(match, "suppress 1010 by g") == "13.16"
+    play(match, "suppress 1010 by h", "end")
     assert state(match).suppressed == {"i": 10, "a": 6}
 
 
 def test_13_46_disrupted_guns_do_not_fire() -> None:
     match = position(f"{TWO} g:artillery@1009+static+disrupted h:artillery@1111+static", "guns")
-    assert rule(match, "suppress 1010 with g") == "13.46"
+    assert rule(match, "suppress 1010 by g") == "13.46"
 
 
 # -- points of German headquarters ----------------------------------------------------------------
@@ -110,7 +110,7 @@ def test_13_33_a_point_is_strength_two_and_a_level() -> None:
     fired = position(
         "c:corps@1011+static i:infantry@1010+static x:tank_corps@1009+mobile", "guns", "soviet"
     )
-    play(fired, "suppress 1009 with c anti-tank 2", "end")
+    play(fired, "suppress 1009 by c anti-tank 2", "end")
     assert state(fired).suppressed == {"x": 4}
 
 

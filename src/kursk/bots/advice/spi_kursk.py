@@ -22,8 +22,9 @@ from kursk.games.spi_kursk.tables import OBJECTIVES, SCENARIOS, TERRAIN
 
 WEIGHTS = {
     "hit": 0.55,  # a number that the defender has to pay
-    "cost": 0.5,  # one that the attacker has to pay
-    "ground": 0.5,  # a hex that is emptied
+    "cost": 0.38,  # one that the attacker has to pay, for a side that is not winning
+    "dear": 0.55,  # and for one that is
+    "ground": 0.7,  # a hex that is emptied
     "objective": 0.5,  # of what an objective is worth, when its hex is emptied
     "effort": 0.004,  # a point of Attack Strength bound in an attack
     "commit": 0.05,  # guns, points and air are not spent for nothing
@@ -36,7 +37,8 @@ WEIGHTS = {
     "disrupted": 0.7,
     "hold": 0.4,  # of the worth of an objective that a retreat gives up
 }
-PRESS = {GERMAN: 1.1, SOVIET: 1.5}  # strength for each enemy step at which a side attacks
+PRESS, WAIT = 0.7, 1.6  # strength for each enemy step at which a side attacks: behind, ahead
+WON = 10  # 18.42: points that make a victory
 NEAR, LOCAL = 8, 3  # hexes
 NUMBERS = re.compile(r"attacker (\d|–), defender (\d|–)")
 
@@ -206,9 +208,19 @@ class Advice(greedy.Advice):
         fast = sum("mech" in self.seat.counter(id).flags for id in units) * 2 >= len(units)
         if not against:
             return "mobile" if fast else "static"
-        if mine < PRESS[self.side] * against:
+        if mine < (WAIT if self.ahead else PRESS) * against:
             return "static"
         return "mobile" if fast and any(self.near_enemy(id) > 1 for id in near) else "assault"
+
+    @cached_property
+    def ahead(self) -> bool:
+        """18.42: would the side win if the game ended now?"""
+        balance: int = self.view.tracks["balance"]
+        return (balance if self.side == GERMAN else -balance) >= WON
+
+    @cached_property
+    def cost(self) -> float:
+        return WEIGHTS["dear" if self.ahead else "cost"]
 
     # -- movement --------------------------------------------------------------------------
 
@@ -294,7 +306,7 @@ class Advice(greedy.Advice):
         left = self.steps(target)
         won = often if left <= 2 or theirs >= left else 0.5 * often
         worth = WEIGHTS["ground"] + WEIGHTS["objective"] * self.worth.get(target, 0)
-        return WEIGHTS["hit"] * min(theirs, left) - WEIGHTS["cost"] * mine + won * worth
+        return WEIGHTS["hit"] * min(theirs, left) - self.cost * mine + won * worth
 
     def gain(self, order: str) -> float:
         """What a commitment adds to the combat in hand, for either side."""
@@ -303,7 +315,7 @@ class Advice(greedy.Advice):
             return 0.0
         a, b, _ = expected(without)
         c, d, _ = expected(with_)
-        better = WEIGHTS["hit"] * (d - b) - WEIGHTS["cost"] * (c - a)
+        better = WEIGHTS["hit"] * (d - b) - self.cost * (c - a)
         defending = without.defence[0].label in self.seat.seen and (
             self.seat.seen[without.defence[0].label].side == self.side
         )

@@ -96,7 +96,7 @@ class GunSegment(Decision):
     rule = "13.11"
     title = "Gun Segment"
     phase = "guns"
-    usage = "suppress HEX with GUN | suppress HEX with HQ KIND N | end"
+    usage = "suppress HEX by GUN | suppress HEX by HQ KIND N | end"
 
     def actor(self, g: State) -> str:
         return foe(g.side)
@@ -113,11 +113,11 @@ class GunSegment(Decision):
                     continue
                 if not points:
                     if effects(g, hex, kind, strength(g, gun)):
-                        yield f"suppress {name} with {id}"
+                        yield f"suppress {name} by {id}"
                     continue
                 for number in range(1, points + 1):
                     if effects(g, hex, kind, number * worth(kind)):
-                        yield f"suppress {name} with {id} {kind} {number}"
+                        yield f"suppress {name} by {id} {kind} {number}"
         if not about:
             yield "end"
 
@@ -125,9 +125,9 @@ class GunSegment(Decision):
         match order.split():
             case ["end"]:
                 return None
-            case ["suppress", name, "with", id]:
+            case ["suppress", name, "by", id]:
                 return self._refused(g, name, id, "", "0")
-            case ["suppress", name, "with", id, kind, number] if kind in KINDS:
+            case ["suppress", name, "by", id, kind, number] if kind in KINDS:
                 return self._refused(g, name, id, kind, number)
         return self.unread(g, order)
 
