@@ -3,7 +3,7 @@
 from kursk.cli.ledger import rules
 from kursk.core.rules import BASIS
 from kursk.games.spi_kursk import GAME
-from kursk.server.api import worded
+from kursk.server.shelf import worded
 
 
 def test_3_1_every_section_says_what_it_rests_on() -> None:
