@@ -40,7 +40,8 @@ def match(id: str) -> NewMatch:
 
 
 def added(id: str, *seqs: int) -> Addition:
-    return Addition(id, [NewOrder(seq, "blue", f"order {seq}") for seq in seqs], "Turn 1", False)
+    orders = [NewOrder(seq, "blue", f"order {seq}") for seq in seqs]
+    return Addition(id, orders, ("Turn 1", False))
 
 
 def test_many_matches_are_written_together_and_one_that_is_late_harms_no_other(

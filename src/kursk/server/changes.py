@@ -1,31 +1,29 @@
 """What a page lacks that has a scene already: the rest of the next one need not be sent.
 
 Fields of the scene and of its view come anew where they changed. Of what the view tells by hex,
-box or side, only the entries that changed come; null where there is none any more.
+box or side, only the entries that changed come; null where there is none any more. For whom the
+asker sits he knows already, and the curtain is for whoever comes to look.
 """
 
 from typing import Any
 
 from kursk.core.view import View
 from kursk.server.room import Room
-from kursk.server.scene import Scene, curtain, scene
+from kursk.server.scene import Scene, now, scene
 
 BY_ENTRY = ("stacks", "boxes", "control")
-LATER = ("sides", "curtain", "view")  # told besides
 
 
 def answer(room: Room, side: str, sides: tuple[str, ...], since: int | None) -> Any:
     """How things stand: what changed since the scene that the page has, or all of it."""
     old = room.scenes.get(side, {}).get(since) if since is not None else None
-    whole = scene(room, side, sides)
     if old is None:
-        return whole
-    return {"since": since, "curtain": curtain(room, sides), **between(old, whole)}
+        return scene(room, side, sides)
+    return {"since": since, **between(old, now(room, side))}
 
 
 def between(old: Scene, new: Scene) -> dict[str, Any]:
-    found = {name: new_ for name, new_ in _changed(old, new) if name not in LATER}
-    return {**found, "view": view_between(old.view, new.view)}
+    return {**dict(_changed(old, new)), "view": view_between(old.view, new.view)}
 
 
 def view_between(old: View, new: View) -> dict[str, Any]:

@@ -138,9 +138,10 @@ class Room:
         while order != UNDO and (unasked := self._unasked(match)):
             new.append(NewOrder(self.seq + len(new) + 1, match.actor, unasked))
             entries.append(replay.take(match, match.actor, unasked))
-        status = match.result if match.over else match.heading()
+        stands = _stands(match)
+        changed = None if stands == _stands(self.match) and self.entries else stands
         try:
-            await self.store.append(Addition(self.id, new, status[:STATUS], match.over))
+            await self.store.append(Addition(self.id, new, changed))
         except Stale as stale:
             before = self.seq
             await self._catch_up()
@@ -245,3 +246,8 @@ class Room:
         async with self.lock:
             if self.seq == seq:
                 await self._commit(side, order)
+
+
+def _stands(match: Match) -> tuple[str, bool]:
+    """A match in the list of games: how it stands, and whether it is over."""
+    return (match.result if match.over else match.heading())[:STATUS], match.over

@@ -9,13 +9,16 @@ from typing import Any
 
 import msgspec
 
+from kursk.core.flow import Decision
 from kursk.core.flow import deciding as waiting
 from kursk.core.match import Match
+from kursk.core.menu import listed
 from kursk.core.tables import Receipt
 from kursk.core.view import View
 from kursk.server.room import Room
 
 FEW = 60  # menus up to this size are sent whole
+MARCH, ROOM = "UNIT HEX", 5  # an order to go somewhere; and how many a unit has at least
 WEIGHED = 12  # and the odds of their orders with them, up to this size
 WORDS = ("end", "done", "auto", "pass", "stay", "keep")  # of one word, in any game
 KEPT = 3  # scenes of a side that a page may still have
@@ -48,13 +51,18 @@ class Scene(msgspec.Struct):
 
 
 def scene(room: Room, side: str, sides: tuple[str, ...]) -> Scene:
-    """How things stand now; worked out once an order."""
+    """How things stand now."""
+    return msgspec.structs.replace(now(room, side), sides=sides, curtain=curtain(room, sides))
+
+
+def now(room: Room, side: str) -> Scene:
+    """The same but for who asks: worked out once an order."""
     kept: dict[int, Scene] = room.scenes.setdefault(side, {})
     if room.seq not in kept:
         kept[room.seq] = _present(room, side)
         while len(kept) > KEPT:
             del kept[next(iter(kept))]
-    return msgspec.structs.replace(kept[room.seq], sides=sides, curtain=curtain(room, sides))
+    return kept[room.seq]
 
 
 def curtain(room: Room, sides: tuple[str, ...]) -> bool:
@@ -69,7 +77,8 @@ def hides(one: View, other: View) -> bool:
 def _present(room: Room, side: str) -> Scene:
     match = room.known(side)
     deciding = bool(side) and match.actor == side and not room.stopped
-    few = menu(match) if deciding else []
+    able = match.able() if deciding else []
+    few = menu(match, able) if deciding else []
     mine = bool(match.log) and match.log[-1].actor == side and not room.stopped
     return _scene(
         room,
@@ -78,7 +87,7 @@ def _present(room: Room, side: str) -> Scene:
         seq=room.seq,
         deciding=deciding,
         prompt=room.stopped or (match.prompt if deciding or match.over else ""),
-        able=match.able() if deciding else [],
+        able=able,
         choices=few,
         words=[word for word in WORDS if match.why_not(word) is None] if deciding else [],
         sealed=bool(few) and sealed(match, few),
@@ -112,14 +121,27 @@ def _scene(room: Room, match: Match, view: View, **told: Any) -> Scene:
     )
 
 
-def menu(match: Match) -> list[str]:
+def menu(match: Match, able: Sequence[str]) -> list[str]:
     """All orders that are open, where they are few."""
     decision = waiting(match.g)
-    offered = decision.orders(match.g) if decision else ()
+    if decision is None or marching(match, decision, able):
+        return []
+    offered = decision.orders(match.g)
     if isinstance(offered, Sequence) and len(offered) > FEW:
         return []
     few = list(islice(offered, FEW + 1))
     return few if len(few) <= FEW else []
+
+
+def marching(match: Match, decision: Decision, able: Sequence[str]) -> bool:
+    """Are units to go somewhere, and have some of them more orders than a few between them?
+    Then the others, of which each has as many again, need not be looked at."""
+    found = 0
+    for looked, unit in enumerate(able if MARCH in decision.usage else (), 1):
+        found += len(listed(decision.orders(match.g, unit)))
+        if not looked * ROOM <= found <= FEW:
+            break
+    return found > FEW
 
 
 def sealed(match: Match, orders: list[str]) -> bool:

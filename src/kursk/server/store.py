@@ -100,12 +100,11 @@ class NewOrder(msgspec.Struct, frozen=True):
 
 
 class Addition(msgspec.Struct, frozen=True):
-    """Orders of one match, and how it stands after them."""
+    """Orders of one match, and how it stands after them where that has changed."""
 
     id: str
     orders: Sequence[NewOrder]
-    status: str
-    over: bool
+    stands: tuple[str, bool] | None = None  # in words, and is it over?
 
 
 def hashed(token: str) -> str:
@@ -192,6 +191,7 @@ class Store:
 
 # -- in the thread ---------------------------------------------------------------------------
 
+_adds = insert(orders)
 _stands = (
     update(matches)
     .where(matches.c.id == bindparam("of"))
@@ -223,13 +223,14 @@ def _create(
 
 
 def _append(link: Connection, batch: list[Addition]) -> None:
-    link.execute(
-        insert(orders), [_row(added.id, order) for added in batch for order in added.orders]
-    )
-    link.execute(
-        _stands,
-        [{"of": added.id, "status": added.status, "over": added.over} for added in batch],
-    )
+    link.execute(_adds, [_row(added.id, order) for added in batch for order in added.orders])
+    stand = [
+        {"of": added.id, "status": added.stands[0], "over": added.stands[1]}
+        for added in batch
+        if added.stands
+    ]
+    if stand:
+        link.execute(_stands, stand)
 
 
 def _row(id: str, order: NewOrder) -> dict[str, Any]:
