@@ -7,7 +7,7 @@ game adds of its own is kept in `more`, by its heading.
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -102,9 +102,14 @@ class Roster:
 
     def with_nameless(self, sides: Iterable[str]) -> "Roster":
         """Further counters of which no more is known than their sides; no id leads to them."""
-        twin = Roster(())
-        twin.number, twin.counters = self.number, (*self.counters, *map(nameless, sides))
-        return twin
+        return _with_nameless(self, tuple(sides))
+
+
+@lru_cache(256)  # what is known of a roster is known of it after the next order too
+def _with_nameless(roster: Roster, sides: tuple[str, ...]) -> Roster:
+    twin = Roster(())
+    twin.number, twin.counters = roster.number, (*roster.counters, *map(nameless, sides))
+    return twin
 
 
 @cache

@@ -212,7 +212,7 @@ def _stack(g: State, unit: Unit) -> Group:
 def groups(g: State, about: str) -> Iterator[Group]:
     """Every free unit alone, and every stack as a whole; `about` names a unit or a hex."""
     stacks: dict[tuple[Hex, bool, int], list[Unit]] = {}
-    for unit in free(g):
+    for unit in _near(g, about):
         id, name = g.unit(unit).id, g.grid.name[g.at[unit]]
         stacks.setdefault(together(g, unit), []).append(unit)
         if about in ("", id, name):
@@ -221,6 +221,13 @@ def groups(g: State, about: str) -> Iterator[Group]:
         known = (g.grid.name[hex], *(g.unit(unit).id for unit in stack))
         if len(stack) > 1 and about in ("", *known):
             yield tuple(unit for unit in g.pile(hex) if unit in stack)
+
+
+def _near(g: State, about: str) -> list[Unit]:
+    """The free units of the hex that is meant, by its name or a unit's; of all if none is."""
+    unit = g.roster.number.get(about)
+    hexes = (g.grid.cell.get(about), None if unit is None else g.at[unit])
+    return [unit for unit in free(g) if not about or g.at[unit] in hexes]
 
 
 def _read(g: State, ids: str) -> Group:

@@ -25,7 +25,8 @@ PUBLIC = ("reserve", "defended", "retreated")  # marks of which everybody knows 
 
 def hidden_from(g: State, side: str) -> list[Unit]:
     """7.3: the counters that a side cannot name."""
-    return [unit for unit in range(len(g.roster)) if not seen_by(g, unit, side)]
+    others = (unit for unit, owner in enumerate(g.roster.sides) if owner != side)
+    return [unit for unit in others if not seen_by(g, unit, side)]
 
 
 def away_from(g: State, side: str) -> set[Unit]:
