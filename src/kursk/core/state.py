@@ -17,8 +17,9 @@ from kursk.core.counters import Counter, Roster, Unit
 from kursk.core.hexes import OFF, Grid, Hex, Hexes, members
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
-NOT_FACTS = ("board", "roster", "news", "known")
+NOT_FACTS = ("board", "roster", "news", "known", "afield", "piled", "touched")
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,19 +51,24 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     result: str = ""  # how the game ended
     news: list[News] = []  # what the order in hand has brought about
     known: dict[Any, Any] = {}  # what `derived` facts were worked out; replaced at each change
+    afield: dict[str, int] = {}  # by side: its units on the map, as a set; follows from `at`
+    piled: dict[Any, dict[Any, Hexes]] = {}  # what `by_pile` facts were worked out
+    touched: Hexes = 0  # where piles have changed since
 
     def __post_init__(self) -> None:
         if not self.at:
             count = len(self.roster)
             self.at, self.box, self.lost = [OFF] * count, [""] * count, [0] * count
             self.held = {counter.side: 0 for counter in self.roster}
+        if not self.afield:
+            self.recount()
 
     def copy(self) -> Self:
         """A position of its own; frames are shared, since flow copies them before use."""
         g = copy.copy(self)
         g.stack, g.at, g.box, g.lost = self.stack[:], self.at[:], self.box[:], self.lost[:]
         g.piles, g.held, g.control = self.piles.copy(), self.held.copy(), self.control.copy()
-        g.news = self.news[:]
+        g.afield, g.news = self.afield.copy(), self.news[:]
         return g
 
     # -- asking --------------------------------------------------------------------------
@@ -95,7 +101,9 @@ class State(msgspec.Struct, kw_only=True, eq=False):
 
     def on_map(self, side: str = "") -> list[Unit]:
         """The units on the map (of one side), in the order of the roster."""
-        return _on_map(self, side)[:]
+        if side:
+            return members(self.afield.get(side, 0))
+        return [unit for unit, hex in enumerate(self.at) if hex != OFF]
 
     # -- changing ------------------------------------------------------------------------
 
@@ -105,19 +113,24 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         self.known = {}
         self.at[unit], self.box[unit] = hex, ""
         self.piles[hex] = (*self.piles.get(hex, ()), unit)
-        self.held[self.roster.sides[unit]] |= 1 << hex
+        side, here = self.roster.sides[unit], 1 << hex
+        self.held[side] |= here
+        self.afield[side] |= 1 << unit
+        self.touched |= here
 
     def remove(self, unit: Unit, box: str) -> None:
         """Take a unit off the map, into a box."""
         self._lift(unit)
         self.known = {}
         self.at[unit], self.box[unit] = OFF, box
+        self.afield[self.roster.sides[unit]] &= ~(1 << unit)
 
     def _lift(self, unit: Unit) -> None:
         hex = self.at[unit]
         if hex == OFF:
             return
         pile = self.piles[hex]
+        self.touched |= 1 << hex
         if len(pile) > 1:
             self.piles[hex] = tuple(other for other in pile if other != unit)
         else:
@@ -127,6 +140,8 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     def reduce(self, unit: Unit, steps: int = 1) -> bool:
         """Take steps from a unit; False if it had no more, and so is dead."""
         self.known = {}
+        if self.at[unit] != OFF:
+            self.touched |= 1 << self.at[unit]
         self.lost[unit] += steps
         return self.lost[unit] < self.roster[unit].steps
 
@@ -136,6 +151,14 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         for other in self.control:
             self.control[other] &= ~(1 << hex)
         self.control[side] |= 1 << hex
+
+    def recount(self) -> None:
+        """Forget all that was worked out: units have been moved about by other means."""
+        self.known, self.piled, self.touched = {}, {}, 0
+        self.afield = dict.fromkeys(self.roster.sides, 0)
+        for unit, hex in enumerate(self.at):
+            if hex != OFF:
+                self.afield[self.roster.sides[unit]] |= 1 << unit
 
     def say(self, says: str, rule: str = "", hexes: Iterable[Hex] = (), to: str = "") -> None:
         names = tuple(self.grid.name[hex] for hex in hexes)
@@ -179,10 +202,41 @@ def derived(rule: F) -> F:
     return cast(F, asked)
 
 
-@derived
-def _on_map(g: State, side: str) -> list[Unit]:
-    at = g.at
-    return [unit for unit in g.roster.units_of.get(side, ()) if at[unit] != OFF]
+def by_pile(rule: Callable[[Any, tuple[Unit, ...]], T]) -> Callable[[Any], dict[T, Hexes]]:
+    """What piles have in common: the hexes by what a rule says of the pile in each.
+
+    It is asked again only of piles that have changed.
+    """
+
+    @wraps(rule)
+    def asked(g: Any) -> dict[T, Hexes]:
+        if g.touched:
+            changed = [(hex, g.piles[hex]) for hex in members(g.touched) if hex in g.piles]
+            g.piled = {
+                each: _told(each.__wrapped__, g, changed, g.touched, found)
+                for each, found in g.piled.items()
+            }
+            g.touched = 0
+        if asked not in g.piled:
+            found: dict[T, Hexes] = _told(rule, g, g.piles.items(), 0, {})
+            g.piled = {**g.piled, asked: found}  # copies share the old one
+        return cast(dict[T, Hexes], g.piled[asked])
+
+    return asked
+
+
+def _told(
+    rule: Callable[..., T],
+    g: State,
+    piles: Iterable[tuple[Hex, tuple[Unit, ...]]],
+    touched: Hexes,
+    before: dict[T, Hexes],
+) -> dict[T, Hexes]:
+    found = {told: left for told, hexes in before.items() if (left := hexes & ~touched)}
+    for hex, pile in piles:
+        told = rule(g, pile)
+        found[told] = found.get(told, 0) | 1 << hex
+    return found
 
 
 def _canonical(value: Any) -> str:
@@ -208,9 +262,9 @@ S = TypeVar("S", bound=State)
 def exchange(g: S, who: dict[Unit, Unit], marks: Iterable[str] = ()) -> S:
     """A copy in which units have changed places: each key stands where its value stood."""
     twin = g.copy()
-    twin.known = {}
     for unit, other in who.items():
         twin.at[unit], twin.box[unit], twin.lost[unit] = g.at[other], g.box[other], g.lost[other]
+    twin.recount()
     back = {other: unit for unit, other in who.items()}
     twin.piles = {
         hex: tuple(back.get(unit, unit) for unit in pile) for hex, pile in g.piles.items()

@@ -85,7 +85,6 @@ def cover(
     places += sorted(boxed, key=lambda unit: (g.box[unit], g.side_of(unit)))
     number = {unit: len(g.roster) + n for n, unit in enumerate(places)}
     twin = g.copy()
-    twin.known = {}
     twin.roster = g.roster.with_nameless(g.side_of(unit) for unit in places)
     twin.at += [g.at[unit] for unit in places]
     twin.box += [g.box[unit] for unit in places]
@@ -102,6 +101,7 @@ def cover(
             del twin.piles[hex]
         for side in twin.held.keys() - left:
             twin.held[side] &= ~(1 << hex)
+    twin.recount()
     lifted = sum(1 << unit for unit in away)
     for mark in game.marks:
         if (marked := getattr(g, mark)) & lifted:

@@ -10,6 +10,7 @@ from kursk.core.hexes import Hex, Hexes, nth, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import hexes_in, ids, way
 from kursk.core.paths import Reach
+from kursk.core.state import units
 from kursk.games.drive_on_kursk import infiltration
 from kursk.games.drive_on_kursk.fog import refused_top, seen_by, top
 from kursk.games.drive_on_kursk.pieces import mobility
@@ -130,8 +131,7 @@ class MovementPhase(Frame):
 
 def free(g: State) -> list[Unit]:
     """The units that may still move in this phase."""
-    barred = idle(g)
-    return [unit for unit in g.on_map(g.side) if not barred >> unit & 1]
+    return units(g.afield[g.side] & ~idle(g))
 
 
 def mobile(g: State) -> list[Unit]:

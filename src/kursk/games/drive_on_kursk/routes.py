@@ -27,7 +27,11 @@ def stuck(g: State, unit: Unit) -> bool:
 
 def in_motion(g: State, unit: Unit) -> bool:
     """10.5: has its stack begun to move, and may it still go on?"""
-    return any(g.unit(unit).id in group for group in g.parent)
+    id = g.unit(unit).id
+    for group in g.parent:
+        if id in group:
+            return True
+    return False
 
 
 def unsupplied(g: State, unit: Unit) -> bool:
@@ -109,12 +113,13 @@ def affordable(g: State, unit: Unit, path: list[Hex], road: bool) -> int | None:
 
 def reachable(g: State, group: Group, road: bool) -> Reach:
     """6.7, 10.6: as far as the slowest of them gets, whether in supply there or not."""
-    slowest = min(group, key=lambda unit: (points(g, unit, road), mobility(g.unit(unit))))
+    left = {unit: points(g, unit, road) for unit in group}
+    slowest = min(group, key=lambda unit: (left[unit], mobility(g.unit(unit))))
     counter = g.unit(slowest)
     return reach(
         going(g.board, counter.side, mobility(counter)),
         g.at[slowest],
-        max(points(g, slowest, road), 0),
+        max(left[slowest], 0),
         closed=closed.union(g, group, road),
         halts=zone(g, foe(counter.side)),
         later=zone_ahead(g, group),

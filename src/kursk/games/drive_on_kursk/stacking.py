@@ -6,13 +6,12 @@ from functools import cache
 from kursk.core.counters import Roster, Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.core.state import derived
+from kursk.core.state import by_pile, derived
 from kursk.games.drive_on_kursk.pieces import corps
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
 from kursk.games.drive_on_kursk.verbs import first
 from kursk.games.drive_on_kursk.victory import eliminate
 
-LARGEST = {GERMAN: 1, SOVIET: 3}  # the largest unit of a side, in the same thirds
 LIMIT = {GERMAN: 3, SOVIET: 9}  # 7.4: three units; 7.5: three corps, in thirds of a corps
 
 
@@ -37,15 +36,21 @@ def fits(g: State, units: Iterable[Unit], hex: Hex) -> bool:
     return not coming or sum(size(g, unit) for unit in coming) <= room(g, g.side_of(coming[0]), hex)
 
 
+@by_pile
+def loads(g: State, pile: tuple[Unit, ...]) -> tuple[str, int]:
+    """7.4, 7.5: whose a pile is, and how much it holds."""
+    size = sizes(g.roster)
+    return g.side_of(pile[0]), sum([size[unit] for unit in pile])
+
+
 @derived
 def full(g: State, side: str, more: int) -> Hexes:
     """7.2: the hexes of a side that cannot take so much more."""
-    size, most, hexes = sizes(g.roster), LIMIT[side] - more, 0
-    few = most // LARGEST[side]  # so many always leave room enough
-    for hex, pile in g.piles.items():
-        if len(pile) > few and sum([size[unit] for unit in pile]) > most:
-            hexes |= 1 << hex
-    return hexes & g.held[side]
+    most, hexes = LIMIT[side] - more, 0
+    for (whose, load), piles in loads(g).items():
+        if load > most and whose == side:
+            hexes |= piles
+    return hexes
 
 
 def overfull(g: State) -> Hexes:
