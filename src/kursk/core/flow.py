@@ -304,7 +304,7 @@ def run(g: Any) -> None:
         if stack[-1].next == len(stack[-1].steps):
             stack.pop()
             continue
-        stack[-1] = frame = copy.copy(stack[-1])  # a copy of the game may share the old one
+        stack[-1] = frame = stack[-1].__copy__()  # a copy of the game may share the old one
         step: Frame | Callable[[Frame, Any], Frame | None] = frame.steps[frame.next]
         frame.next += 1
         called = copy.copy(step) if isinstance(step, Frame) else step(frame, g)
@@ -329,12 +329,12 @@ def refusal(g: Any, order: str) -> Refusal | None:
 def play(g: Any, order: str) -> None:
     """Carry out an order that no rule refuses: the only way to change a game."""
     stack = g.stack
-    stack[-1] = decision = copy.copy(stack[-1])
+    stack[-1] = decision = stack[-1].__copy__()
     called = decision.play(g, order)
     if isinstance(called, Done):
         stack.pop()
         if called.answer is not None:
-            stack[-1] = copy.copy(stack[-1])
+            stack[-1] = stack[-1].__copy__()
             stack[-1].answer = called.answer
         called = called.then
     if called is not None:

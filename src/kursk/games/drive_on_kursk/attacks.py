@@ -1,16 +1,23 @@
 """11.1, 11.3–11.7: which attacks may be declared."""
 
-from kursk.core.counters import Unit
+from functools import lru_cache
+
+from kursk.core.counters import Roster, Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.state import State, foe
 
 
-def ready(g: State, unit: Unit) -> bool:
+@lru_cache(16)
+def statics(roster: Roster) -> int:
+    """11.3: the fortified zones, as a set."""
+    return sum(1 << n for n, unit in enumerate(roster) if unit.id and mobility(unit) == "static")
+
+
+def ready(g: State, side: str) -> int:
     """9.2, 11.3, 11.4: fortified zones and sleeping reserves never attack; the rest once."""
-    barred = g.attacked | g.reserve
-    return not barred >> unit & 1 and mobility(g.unit(unit)) != "static"
+    return g.afield[side] & ~(g.attacked | g.reserve | statics(g.roster))
 
 
 def attackable(g: State, hex: Hex) -> bool:

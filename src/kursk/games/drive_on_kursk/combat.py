@@ -14,6 +14,7 @@ from kursk.core.flow import Frame, Phase, Refusal
 from kursk.core.hexes import Hex, Hexes, nth, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import ids
+from kursk.core.state import units
 from kursk.games.drive_on_kursk.attacks import attackable, read_attack, ready, refused_attack
 from kursk.games.drive_on_kursk.battle import Battle
 from kursk.games.drive_on_kursk.fog import refused_top, top
@@ -57,11 +58,7 @@ class Combat(Phase):
 
     def able(self, g: State) -> list[str]:
         near = g.grid.around(targets(g))
-        return [
-            g.unit(unit).id
-            for unit in g.on_map(g.side)
-            if near >> g.at[unit] & 1 and ready(g, unit)
-        ]
+        return [g.unit(unit).id for unit in units(ready(g, g.side)) if near >> g.at[unit] & 1]
 
     def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
@@ -97,9 +94,8 @@ def buried(g: State, unit: Unit) -> bool:
 def targets(g: State) -> Hexes:
     """11.1, 11.4: the enemy's hexes that somebody can attack."""
     front = 0
-    for unit in g.on_map(g.side):
-        if ready(g, unit):
-            front |= 1 << g.at[unit]
+    for unit in units(ready(g, g.side)):
+        front |= 1 << g.at[unit]
     hexes = 0
     for hex in scan(g.held[foe(g.side)] & g.grid.around(front)):
         if attackable(g, hex):
@@ -109,8 +105,9 @@ def targets(g: State) -> Hexes:
 
 def groups(g: State, target: Hex) -> list[tuple[Unit, ...]]:
     """11.5: who may be put together against a hex: each alone, stack by stack, all."""
+    able = ready(g, g.side)
     piles = [
-        tuple(unit for unit in g.pile(hex) if ready(g, unit))
+        tuple(unit for unit in g.pile(hex) if able >> unit & 1)
         for hex in scan(g.grid.around(1 << target) & g.held[g.side])
     ]
     every = tuple(unit for pile in piles for unit in pile)

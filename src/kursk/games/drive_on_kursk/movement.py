@@ -164,19 +164,20 @@ def _of_group(g: State, group: Group) -> Menu:
 
 def _drawn(g: State, group: Group, chance: random.Random) -> str:
     """Any of those orders; "" where the one drawn is none, or not all can pay for it."""
-    verb = chance.choice(["infiltrate", *verbs(g, group)])
+    open_ = verbs(g, group)
+    verb = chance.choice(["infiltrate", *open_])
     if verb == "infiltrate":
         menu = infiltration.orders(g, group)
         if menu:
             return chance.choice(menu)
-        verb = chance.choice(verbs(g, group))
+        verb = chance.choice(open_)
     road = verb == "road"
     found = reachable(g, group, road)
     if not found.hexes:
         return ""
     hex = nth(found.hexes, chance.randrange(found.hexes.bit_count()))
     path, others = [found.start, *found.path(hex)], group if len(group) > 1 else ()
-    if any(affordable(g, unit, path, road) is None for unit in others):
+    if any(affordable(g, unit, path, points(g, unit, road)) is None for unit in others):
         return ""
     return _spell(g, f"{verb} {ids(g, group)}", found, hex)
 
@@ -191,7 +192,8 @@ def _for_all(g: State, group: Group, found: Reach, hexes: Hexes, road: bool) -> 
         1 << hex
         for hex in scan(hexes)
         if all(
-            affordable(g, unit, [found.start, *found.path(hex)], road) is not None for unit in group
+            affordable(g, unit, [found.start, *found.path(hex)], points(g, unit, road)) is not None
+            for unit in group
         )
     )
 
@@ -233,6 +235,8 @@ def _near(g: State, about: str) -> list[Unit]:
 def _read(g: State, ids: str) -> Group:
     """The units of an order, as they lie in their stack."""
     named = [g.roster.find(id) for id in ids.split(",")]
+    if len(named) == 1:
+        return (*named,)
     pile = g.pile(g.at[named[0]])
     return tuple(unit for unit in pile if unit in named) if set(named) <= set(pile) else (*named,)
 
@@ -316,8 +320,9 @@ def refused_move(g: State, ids: list[str], names: list[str], road: bool) -> Refu
     if why := why or _refused_path(g, group, path, road):
         return why
     for unit in group:
-        if affordable(g, unit, path, road) is None:
-            id, left = g.unit(unit).id, max(points(g, unit, road), 0)
+        left = points(g, unit, road)
+        if affordable(g, unit, path, left) is None:
+            id, left = g.unit(unit).id, max(left, 0)
             has = "1 point" if left == 1 else f"{left} points"
             return Refusal("10.1", f"The way costs more than the {has} of {id}.", (id,))
     return None
@@ -330,9 +335,7 @@ def move(g: State, group: Group, way: list[Hex], road: bool) -> None:
     """10.2: hex by hex; control changes and reserves wake on the way."""
     origin = g.at[group[0]]
     _set_off(g, group, road)
-    for unit in group:
-        cost = affordable(g, unit, [origin, *way], road)
-        g.spent[g.unit(unit).id] = g.spent.get(g.unit(unit).id, 0) + (cost or 0)
+    tired = [unit for unit in group if not _pay(g, unit, [origin, *way], road)]
     for hex in way:
         for unit in group:
             g.place(unit, hex)
@@ -340,8 +343,16 @@ def move(g: State, group: Group, way: list[Hex], road: bool) -> None:
         if g.result:
             break  # 4.2: play stops
     halted = in_enemy_zone(g, g.side, hex)
-    _close(g, [g.unit(u).id for u in group if halted or points(g, u, road) <= 0])
+    _close(g, [g.unit(unit).id for unit in (group if halted else tired)])
     _tell(g, group, origin, hex, road)
+
+
+def _pay(g: State, unit: Unit, path: list[Hex], road: bool) -> int:
+    """10.1: the points that a unit spends on its way; what it has left."""
+    id, left = g.unit(unit).id, points(g, unit, road)
+    cost = affordable(g, unit, path, left) or 0
+    g.spent[id] = g.spent.get(id, 0) + cost
+    return max(left - cost, 0)
 
 
 def _set_off(g: State, group: Group, road: bool) -> None:
@@ -365,6 +376,8 @@ def _set_off(g: State, group: Group, road: bool) -> None:
 
 def _close(g: State, done: list[str]) -> None:
     """10.2: the move of these units is over."""
+    if not done:
+        return
     g.moved |= sum(1 << g.roster.find(id) for id in done)
     rest = (tuple(id for id in group if id not in done) for group in g.parent)
     g.parent = tuple(group for group in rest if group)

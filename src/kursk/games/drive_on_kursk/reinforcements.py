@@ -9,6 +9,7 @@ from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.menu import Menu
 from kursk.core.rules import Rules
+from kursk.core.state import derived
 from kursk.games.drive_on_kursk.ground import entry_cost
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import full, size
@@ -78,6 +79,7 @@ def quota(g: State) -> int:
 # -- who is due, and where ---------------------------------------------------------------------
 
 
+@derived
 def waiting(g: State, box: str, side: str) -> list[Unit]:
     return [u for u, b in enumerate(g.box) if b == box and g.side_of(u) == side and g.at[u] == OFF]
 

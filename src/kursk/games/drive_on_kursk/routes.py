@@ -28,10 +28,7 @@ def stuck(g: State, unit: Unit) -> bool:
 def in_motion(g: State, unit: Unit) -> bool:
     """10.5: has its stack begun to move, and may it still go on?"""
     id = g.unit(unit).id
-    for group in g.parent:
-        if id in group:
-            return True
-    return False
+    return any(id in group for group in g.parent)
 
 
 def unsupplied(g: State, unit: Unit) -> bool:
@@ -98,15 +95,16 @@ def zones_by_road(g: State, group: Group, road: bool) -> Hexes:
 
 def zone_ahead(g: State, group: Group) -> Hexes:
     """8.4: out of an enemy zone the first step leads to a hex free of them."""
-    side, here = g.side_of(group[0]), g.at[group[0]]
-    return zone(g, foe(side)) if in_enemy_zone(g, side, here) else 0
+    danger = zone(g, foe(g.side_of(group[0])))
+    return danger if danger >> g.at[group[0]] & 1 else 0
 
 
-def affordable(g: State, unit: Unit, path: list[Hex], road: bool) -> int | None:
-    """10.2, 10.6: what a path costs a unit, or None; each pays its own way (A-26)."""
+def affordable(g: State, unit: Unit, path: list[Hex], left: int) -> int | None:
+    """10.2, 10.6: what a path costs a unit with so many points, or None; each pays its own way
+    (A-26).
+    """
     counter = g.unit(unit)
     ground = going(g.board, counter.side, mobility(counter))
-    left = points(g, unit, road)
     cost = walk(ground, path, left, first=guaranteed(g, unit)) if left > 0 else None
     return None if cost is None else int(cost)
 

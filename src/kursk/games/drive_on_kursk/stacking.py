@@ -1,7 +1,7 @@
 """7: stacking. The fog of war, 7.3, is in `fog`."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 from kursk.core.counters import Roster, Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
@@ -15,7 +15,7 @@ from kursk.games.drive_on_kursk.victory import eliminate
 LIMIT = {GERMAN: 3, SOVIET: 9}  # 7.4: three units; 7.5: three corps, in thirds of a corps
 
 
-@cache
+@lru_cache(16)
 def sizes(roster: Roster) -> tuple[int, ...]:
     """7.4, 7.5: a German unit is a unit; a Soviet division is a third of a corps."""
     return tuple(3 if unit.side == SOVIET and corps(unit) else 1 for unit in roster)
