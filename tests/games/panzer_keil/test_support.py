@@ -166,6 +166,7 @@ def test_a14_1_turn_1_one_more_and_1d_counts_as_d() -> None:
     match = bombard(turn=1, hexes={"2020": ["hills"]})
     found = receipt(match, "support 2021 south 4")
     assert shift(found, "German support on turn 1") == 1 and found.net == 2
+    assert {o.result: o.rolls for o in found.outcomes} == {"D": (1, 2, 3, 4, 5, 6)}
     play(match, "support 2021 south 4", "end", "roll 6")
     assert marks(match, "r24") == {"disrupted"} and match.phase == "movement"
 

@@ -20,15 +20,16 @@ from kursk.games.panzer_keil.tables import CRT, LOSSES, SIZES, TOWNS
 
 WEIGHTS = {
     "points": 1.0,  # points of places taken on the way
-    "drive": 0.35,  # a hex nearer to the goal, for a mechanized unit
+    "drive": 0.25,  # a hex nearer to the goal, for a mechanized unit
     "drive on foot": 0.12,
     "attack": 1.2,  # what a unit adds to the best battle it can join
     "battle": 1.5,  # what a battle is worth, beside units and points
-    "risk": 0.6,  # what the enemy's best battle against the hex may cost
+    "risk": 1.0,  # what the enemy's best battle against the hex may cost
     "held": 0.3,  # of the points of a hex that may be won or lost in battle
     "ground": 0.7,  # a hex gained or lost in battle
     "garrison": 0.5,  # of the points of a town, for a garrison that is strong enough
     "enough": 8.0,  # factors for that
+    "freed": 0.6,  # of the points of a place that an enemy hex makes nobody's
     "abandon": 1.0,  # of what a hex is worth, when it is left to the enemy without a fight
     "factor": 0.15,  # a factor lost, beside the points for the unit
     "leak": 0.3,  # a point that lies open to an enemy who slips through
@@ -38,7 +39,7 @@ WEIGHTS = {
     "cut off": -5.0,  # to stand out of supply
     "march": -0.2,  # what a move must bring at the least
     "forced": -1.5,  # to be exhausted by a march
-    "effort": -0.03,  # a factor bound in an attack
+    "effort": -0.1,  # a factor bound in an attack
     "tired": -0.15,  # a mechanized unit that attacks has no second move
     "air": -0.25,  # a marker flies once a turn
     "shaken": 0.5,  # of what a battle may bring, when its defender is disrupted
@@ -206,6 +207,17 @@ class Advice(General):
             return super().goals
         intruders = self.front.foes & ~self.board.hexes["german control"]
         return {10: intruders} if intruders else {}
+
+    @remembered
+    def freed(self, target: Hex) -> float:
+        """5.4.1: the points of places that are nobody's only for the zone of one enemy hex."""
+        beside = self.grid.around(1 << target) | 1 << target
+        rest = self.grid.around(self.front.foes & ~(1 << target))
+        ours = (self.front.held | self.grid.around(self.front.held)) & beside & ~rest
+        return float(sum(p for hex, p in self.worth.items() if ours >> hex & 1))
+
+    def stake(self, target: Hex) -> float:
+        return super().stake(target) + WEIGHTS["freed"] * self.freed(target)
 
     # -- support ---------------------------------------------------------------------------
 
@@ -386,7 +398,7 @@ class Advice(General):
         lost, cheap = sorted(p.loss for p in stack), sorted(p.loss for p in force)
         shaken = WEIGHTS["disrupted"] * len(force)
         struck = WEIGHTS["disrupted"] * len(stack)
-        ground = WEIGHTS["ground"] + WEIGHTS["points"] * self.worth.get(target, 0) * 0.7
+        ground = WEIGHTS["ground"] + WEIGHTS["freed"] * self.freed(target)
         trapped = self.trapped(target) * sum(lost)
         return {
             "AL2": -sum(cheap[:2]) - shaken,

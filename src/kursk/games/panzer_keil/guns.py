@@ -17,7 +17,6 @@ from kursk.games.panzer_keil.support import (
     left,
     most,
     open_points,
-    opening,
     receipt,
     salvos,
     spotters,
@@ -239,7 +238,7 @@ class Bombardment(Frame):
     def apply(self, g: State) -> Frame | None:
         odds = receipt(g, g.side, self.salvo())
         face, column = g.rolled[0], self.salvo().total - 1
-        result = table(g).result(column, face + odds.net)
+        result = table(g, g.side).result(column, face + odds.net)
         told = f"{face}{odds.net:+}" if odds.net else f"{face}"
         where = name_of(g, self.target)
         g.say(f"{where}, {odds.column}: {told}: {result}, {HITS[result]}.", "7.3.1", (self.target,))
@@ -247,7 +246,7 @@ class Bombardment(Frame):
             return None
         hit = g.pile(self.target)
         disrupt(g, hit, "7.3.2")
-        if result == "1D" and not opening(g, g.side):
+        if result == "1D":
             return Retreats(hit, 1, g.side, self.target)
         return None
 

@@ -175,8 +175,22 @@ def opening(g: State, side: str) -> bool:
     return side == GERMAN and g.turn == 1 and g.version == NEW
 
 
-def table(g: State) -> Table:
-    """7.3.1, OA6.4.3: the table of the version; the old one as printed, or put right."""
+MILD = msgspec.structs.replace(
+    SUPPORT[NEW],
+    rows={
+        roll: tuple("D" if cell == "1D" else cell for cell in row)
+        for roll, row in SUPPORT[NEW].rows.items()
+    },
+)
+
+
+def table(g: State, side: str) -> Table:
+    """7.3.1, A14.1, OA6.4.3: the table of the version; on turn 1 the German's 1D are D.
+
+    The old one is as printed, or put right.
+    """
+    if opening(g, side):
+        return MILD
     return SUPPORT_PRINTED if g.version == OLD and g.printed_table else SUPPORT[g.version]
 
 
@@ -187,7 +201,7 @@ def receipt(g: State, side: str, salvo: Salvo) -> Receipt:
         applied = [(rule, value) for rule, value in applied if rule.cite != "OA6.2.1"]
     else:
         applied = [(rule, value) for rule, value in applied if rule.cite != "A14.1"]
-    net, chart = sum(value for _, value in applied), table(g)
+    net, chart = sum(value for _, value in applied), table(g, side)
     column = salvo.total - 1
     found = outcomes(chart, column, net, HITS)
     note = ""
