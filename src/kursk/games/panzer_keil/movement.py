@@ -4,16 +4,18 @@ from kursk.core.counters import Unit
 from kursk.core.hexes import NO_SIDES, OFF, Hex, Hexes, Sides, scan
 from kursk.core.paths import Going, Points, Reach, Sets
 from kursk.core.rules import Rules
-from kursk.core.state import derived
+from kursk.core.state import derived, units
 from kursk.games.panzer_keil.costs import going
-from kursk.games.panzer_keil.stacking import LIMIT, size
+from kursk.games.panzer_keil.stacking import LIMIT, load, size
 from kursk.games.panzer_keil.state import (
     GERMAN,
     SOVIET,
     State,
     allowance,
     area,
+    bits,
     exhausted,
+    flagged,
     foe,
     is_disrupted,
     mech,
@@ -24,35 +26,37 @@ from kursk.games.panzer_keil.state import (
 from kursk.games.panzer_keil.tables import LIMITS
 from kursk.games.panzer_keil.zones import around, border, enemy_zone
 
-closed = Rules()  # hexes that a moving unit may not enter
+closed = Rules()  # hexes that moving units of a side may not enter
 
 
 @closed.rule("8.0", "An enemy unit stands there.")
-def enemies(g: State, unit: Unit) -> Hexes:
-    return g.held[foe(g.side_of(unit))]
+def enemies(g: State, side: str) -> Hexes:
+    return g.held[foe(side)]
 
 
 @closed.rule("A15.0", "That is outside the area in use.")
-def outside(g: State, unit: Unit) -> Hexes:
+def outside(g: State, side: str) -> Hexes:
     return g.grid.all & ~area(g)
 
 
-still = Rules()  # what keeps a unit from moving in a movement phase
+still = Rules()  # the units of a side that a movement phase leaves where they stand
 
 
 @still.rule("8.5.1", "A disrupted unit cannot move.")
-def disrupted(g: State, unit: Unit) -> bool:
-    return is_disrupted(g, unit)
+def disrupted(g: State, side: str) -> int:
+    return g.disrupted | g.repulsed
 
 
 @still.rule("A14.2", "On turn 1 only Soviets within 4 hexes of a German unit move.")
-def far_behind(g: State, unit: Unit) -> bool:
+def far_behind(g: State, side: str) -> int:
     """Reinforcements are exempt."""
-    if g.side_of(unit) != SOVIET or g.turn != 1 or not special_turn(g):
-        return False
-    return not g.entered >> unit & 1 and not _near_the_front(g) >> g.at[unit] & 1
+    if side != SOVIET or g.turn != 1 or not special_turn(g):
+        return 0
+    near = _near_the_front(g)
+    return bits([unit for unit in g.on_map(side) if not near >> g.at[unit] & 1]) & ~g.entered
 
 
+@derived
 def _near_the_front(g: State) -> Hexes:
     hexes = g.held[GERMAN]
     for _ in range(LIMITS["turn_1_soviet_reach"][g.version]):
@@ -88,32 +92,43 @@ def early(g: State, unit: Unit) -> bool:
     return special_turn(g)
 
 
-parked = Rules()  # what keeps a unit from mechanized movement
+parked = Rules()  # the units of a side that mechanized movement leaves where they stand
 
 
 @parked.rule("10.1", "Only mechanized units move in this phase.")
-def walking(g: State, unit: Unit) -> bool:
-    return not mech(g, unit)
+def walking(g: State, side: str) -> int:
+    return ~flagged(g.roster, "mech")
 
 
 @parked.rule("10.1", "An exhausted unit does not move in this phase.")
-def spent(g: State, unit: Unit) -> bool:
-    return exhausted(g, unit)
+def spent(g: State, side: str) -> int:
+    return bits([unit for unit in g.on_map(side) if exhausted(g, unit)])
 
 
 @parked.rule("10.1, 6.2", "A unit out of supply does not move in this phase.")
-def dry(g: State, unit: Unit) -> bool:
-    return bool(g.oos >> unit & 1)
+def dry(g: State, side: str) -> int:
+    return g.oos
 
 
 @parked.rule("10.1", "A disrupted unit cannot move.")
-def confused(g: State, unit: Unit) -> bool:
-    return is_disrupted(g, unit)
+def confused(g: State, side: str) -> int:
+    return g.disrupted | g.repulsed
 
 
 @parked.rule("A14.2", "There is no Soviet mechanized movement on turns 1 and 2.")
-def too_soon(g: State, unit: Unit) -> bool:
-    return g.side_of(unit) == SOVIET and special_turn(g)
+def too_soon(g: State, side: str) -> int:
+    return -1 if side == SOVIET and special_turn(g) else 0
+
+
+def bars(mechanized: bool) -> Rules:
+    """8.5.1, 10.1: what keeps units from moving in the phase in hand."""
+    return parked if mechanized else still
+
+
+@derived
+def free_to_move(g: State, side: str, mechanized: bool) -> int:
+    """8.1.1: the units of a side that may still move in the phase in hand."""
+    return bits(g.on_map(side)) & ~g.moved & ~bars(mechanized).union(g, side)
 
 
 # -- stopping ------------------------------------------------------------------------------------
@@ -123,32 +138,30 @@ def next_hexes(g: State, unit: Unit) -> Hexes:
     """8.4.4, 8.5.3: one hex can always be moved, but not from zone to zone."""
     side, start = g.side_of(unit), 1 << g.at[unit]
     zone = enemy_zone(g, side)
-    ways = around(g, start) & ~closed.union(g, unit)
+    ways = around(g, start) & ~closed.union(g, g.side_of(unit))
     return ways & ~zone if zone & start else ways
 
 
 def can_leave(g: State, unit: Unit) -> bool:
-    return bool(next_hexes(g, unit))
+    return bool(_open_ended(g, g.side_of(unit)) >> g.at[unit] & 1)
 
 
-def bars(mechanized: bool) -> Rules:
-    """8.5.1, 10.1: what keeps a unit from moving in the phase in hand."""
-    return parked if mechanized else still
+@derived
+def _open_ended(g: State, side: str) -> Hexes:
+    """8.4.4, 8.5.3: the hexes out of which a unit of the side could make a step."""
+    zone, ways = enemy_zone(g, side), g.grid.all & ~closed.union(g, side)
+    return around(g, ways & ~zone) | around(g, ways) & ~zone
 
 
 @derived
 def settled(g: State, side: str, mechanized: bool) -> dict[Hex, int]:
     """5.1.3: what will stay in each hex to the end of the phase, as far as can be told."""
-    rules = bars(mechanized)
-    return {
-        hex: sum(
-            size(g, unit)
-            for unit in pile
-            if g.moved >> unit & 1 or rules.broken(g, unit) or not can_leave(g, unit)
-        )
-        for hex, pile in g.piles.items()
-        if g.side_of(pile[0]) == side
-    }
+    found: dict[Hex, int] = {}
+    for unit in units(bits(g.on_map(side)) & ~free_to_move(g, side, mechanized)):
+        found[g.at[unit]] = found.get(g.at[unit], 0) + size(g, unit)
+    for hex in scan(g.held[side] & ~_open_ended(g, side)):
+        found[hex] = load(g, hex)
+    return found
 
 
 @derived
@@ -208,7 +221,7 @@ def _normal(g: State, unit: Unit, full: Hexes, first: Sides) -> Reach:
     zone, start, costs = enemy_zone(g, g.side_of(unit)), g.at[unit], going(g, unit)
     leaving = zone >> start & 1
     limit = max(0, (allowance(g, unit) - leaving) * costs.parts)
-    sets = (closed.union(g, unit), zone, full, zone if leaving else 0, first)
+    sets = (closed.union(g, g.side_of(unit)), zone, full, zone if leaving else 0, first)
     return (Dearer if leaving else Reach)(costs, start, limit, sets)
 
 
@@ -262,7 +275,7 @@ def marching(g: State, unit: Unit) -> March:
     """8.3: where a forced march leads that no normal move reaches."""
     near = _normal(g, unit, 0, NO_SIDES)
     full, zone = crowded(g, unit, False), enemy_zone(g, g.side_of(unit))
-    sets = (closed.union(g, unit), zone, full, 0, NO_SIDES)
+    sets = (closed.union(g, g.side_of(unit)), zone, full, 0, NO_SIDES)
     return March(near, allowance(g, unit), tired_allowance(g, unit), sets)
 
 

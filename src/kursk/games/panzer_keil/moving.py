@@ -9,6 +9,7 @@ from kursk.core.hexes import Hex, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import hexes_in, no_hex, no_unit, way
 from kursk.core.paths import Reach
+from kursk.core.state import units
 from kursk.games.panzer_keil.costs import going
 from kursk.games.panzer_keil.disruption import disrupt
 from kursk.games.panzer_keil.movement import (
@@ -16,6 +17,7 @@ from kursk.games.panzer_keil.movement import (
     closed,
     crowded,
     edge,
+    free_to_move,
     marching,
     next_hexes,
     price,
@@ -44,7 +46,7 @@ class Moving(Phase):
 
     def free(self, g: State, unit: Unit) -> bool:
         """May the unit still move in this phase?"""
-        return not g.moved >> unit & 1 and not bars(self.mechanized).broken(g, unit)
+        return bool(free_to_move(g, g.side, self.mechanized) >> unit & 1)
 
     def marches(self, g: State, unit: Unit) -> bool:
         """8.3, 10.2: forced marches belong to the first movement phase."""
@@ -78,18 +80,17 @@ class Moving(Phase):
 
     def draw(self, g: State, chance: random.Random) -> str:
         """A unit first, then where it goes; now and then the phase ends."""
-        free = [unit for unit in g.on_map(g.side) if self.free(g, unit)]
+        free = units(free_to_move(g, g.side, self.mechanized))
         if not free or not chance.randrange(len(free) + 1):
             return super().draw(g, chance)
         menu = self._moves(g, chance.choice(free), "")
         return chance.choice(menu) if menu else super().draw(g, chance)
 
     def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in g.on_map(g.side) if self._can_go(g, unit)]
+        free = units(free_to_move(g, g.side, self.mechanized))
+        return [g.unit(unit).id for unit in free if self._can_go(g, unit)]
 
     def _can_go(self, g: State, unit: Unit) -> bool:
-        if not self.free(g, unit):
-            return False
         beside = next_hexes(g, unit)
         if beside & ~crowded(g, unit, self.mechanized):
             return True
@@ -110,9 +111,10 @@ class Moving(Phase):
         unit = g.roster.find(id)
         if g.moved >> unit & 1:
             return Refusal("8.1.1", f"{id} has moved in this phase.", (id,))
-        for rule in (*bars(self.mechanized), *(tired if march else ())):
-            if rule.test(g, unit):
-                return Refusal(rule.cite, f"{id}: {rule.says}", (id,))
+        for rule in bars(self.mechanized).against(unit, g, g.side):
+            return Refusal(rule.cite, f"{id}: {rule.says}", (id,))
+        if march and (rule := tired.broken(g, unit)):
+            return Refusal(rule.cite, f"{id}: {rule.says}", (id,))
         leaves = names[-1] == OUT
         named = names[:-1] if leaves else names
         if why := no_hex(g, named, "8.1.2"):
@@ -160,7 +162,7 @@ def refused_path(g: State, unit: Unit, path: list[Hex]) -> Refusal | None:
             return Refusal("8.1.2", f"{pair[0]} and {pair[1]} do not touch.", (id,), pair)
         if lake_between(g, here, there):
             return Refusal("8.5.2", f"A lake parts {pair[0]} from {pair[1]}.", (id,), pair)
-        for rule in closed.against(there, g, unit):
+        for rule in closed.against(there, g, g.side_of(unit)):
             return Refusal(rule.cite, f"{pair[1]}: {rule.says}", (id,), (pair[1],))
         if number and zone >> here & 1:
             says = f"{id} must end its move in {pair[0]}, an enemy zone."

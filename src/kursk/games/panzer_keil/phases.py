@@ -9,7 +9,7 @@ from kursk.core.hexes import Hex
 from kursk.core.menu import Menu
 from kursk.core.orders import hexes_in
 from kursk.games.panzer_keil import reinforcements
-from kursk.games.panzer_keil.movement import bars, can_leave
+from kursk.games.panzer_keil.movement import can_leave, free_to_move
 from kursk.games.panzer_keil.moving import Moving
 from kursk.games.panzer_keil.reinforcements import waiting
 from kursk.games.panzer_keil.stacking import LIMIT, load, overfull, size
@@ -106,7 +106,7 @@ class MechanizedMovement(Ending):
 
 def may_move_again(g: State) -> bool:
     """10.1: has anybody a mechanized movement to make?"""
-    return any(not bars(True).broken(g, unit) for unit in g.on_map(g.side))
+    return bool(free_to_move(g, g.side, True))
 
 
 class Removals(Frame):

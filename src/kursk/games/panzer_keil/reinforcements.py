@@ -3,7 +3,7 @@
 from functools import cache, partial
 
 from kursk.core.board import Board
-from kursk.core.counters import Unit
+from kursk.core.counters import Roster, Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.menu import Menu
@@ -27,6 +27,11 @@ def listed(g: State, unit: Unit) -> Reinforcement | None:
     return _by_unit().get(g.unit(unit).id)
 
 
+@cache
+def _all_listed(roster: Roster) -> tuple[Unit, ...]:
+    return tuple(unit for unit, counter in enumerate(roster) if counter.id in _by_unit())
+
+
 def due(g: State, unit: Unit) -> bool:
     """8.6.1, A12.0: on its turn or any later one; those of turn 9 sooner, once released."""
     group = listed(g, unit)
@@ -39,7 +44,7 @@ def waiting(g: State) -> list[Unit]:
     """A12.0: who may come in now. Only Soviets do."""
     if g.side != SOVIET:
         return []
-    return [unit for unit, where in enumerate(g.box) if where and due(g, unit)]
+    return [unit for unit in _all_listed(g.roster) if g.box[unit] and due(g, unit)]
 
 
 def entries(g: State, unit: Unit) -> Hexes:
@@ -75,7 +80,7 @@ def _room(g: State, unit: Unit, hex: Hex) -> bool:
     if not crowded(g, unit, False) >> hex & 1:
         return True
     stuck = enemy_zone(g, SOVIET) >> hex & 1
-    return not stuck and bool(g.grid.around(1 << hex) & ~closed.union(g, unit))
+    return not stuck and bool(g.grid.around(1 << hex) & ~closed.union(g, SOVIET))
 
 
 # -- rail ----------------------------------------------------------------------------------------
@@ -105,7 +110,7 @@ def by_rail(g: State, unit: Unit, start: Hex) -> Reach:
         _railways(g.board),
         start,
         hexes_by_rail(g),
-        closed=closed.union(g, unit) | too_near(g),
+        closed=closed.union(g, SOVIET) | too_near(g),
         passing=crowded(g, unit, False),
     )
 
@@ -198,7 +203,7 @@ def _refused_line(g: State, unit: Unit, line: list[Hex]) -> Refusal | None:
         if near >> hex & 1:
             says = f"{name[hex]} lies within three hexes of an enemy unit."
             return Refusal("8.7.3", says, (id,), (name[hex],))
-        for rule in closed.against(hex, g, unit):
+        for rule in closed.against(hex, g, SOVIET):
             return Refusal(rule.cite, f"{name[hex]}: {rule.says}", (id,), (name[hex],))
     if len(line) - 1 > hexes_by_rail(g):
         return Refusal("A7.2", f"By rail a unit goes {hexes_by_rail(g)} hexes at the most.", (id,))

@@ -1,8 +1,9 @@
 """2.2: what a game of Panzer Keil remembers, and the words its chapters share."""
 
+from functools import cache
 from typing import Self
 
-from kursk.core.counters import Counter, Unit
+from kursk.core.counters import Counter, Roster, Unit
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.core.state import derived, units
@@ -108,8 +109,14 @@ def name_of(g: State, hex: Hex) -> str:
 # -- counters ------------------------------------------------------------------------------------
 
 
+@cache
+def flagged(roster: Roster, flag: str) -> int:
+    """The units that have a flag, as a set."""
+    return sum(1 << unit for unit, counter in enumerate(roster) if flag in counter.flags)
+
+
 def mech(g: State, unit: Unit) -> bool:
-    return "mech" in g.unit(unit).flags
+    return bool(flagged(g.roster, "mech") >> unit & 1)
 
 
 def group(g: State, unit: Unit) -> str:
