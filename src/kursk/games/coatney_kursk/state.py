@@ -1,10 +1,11 @@
 """§Scale: what a game remembers, and the words its chapters share."""
 
+from functools import cache
 from typing import ClassVar
 
 import msgspec
 
-from kursk.core.counters import Unit
+from kursk.core.counters import Roster, Unit
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.games.coatney_kursk.tables import printed
@@ -118,24 +119,43 @@ def foe(side: str) -> str:
 
 
 def has(g: State, unit: Unit, flag: str) -> bool:
-    return flag in g.roster[unit].flags
+    return flag in g.roster.counters[unit].flags
+
+
+@cache
+def flagged(roster: Roster, *flags: str) -> int:
+    """The units that have one of these flags, as a set."""
+    return sum(1 << unit for unit, counter in enumerate(roster) if {*flags} & counter.flags)
+
+
+def hexes_of(g: State, side: str, these: int) -> Hexes:
+    """Where the units of a side stand that are in a set."""
+    hexes = 0
+    for unit in g.on_map(side):
+        if these >> unit & 1:
+            hexes |= 1 << g.at[unit]
+    return hexes
 
 
 def attack_factor(g: State, unit: Unit) -> int:
-    return int(g.roster[unit].strengths[0].partition("/")[0])
+    return int(g.roster.counters[unit].strengths[0].partition("/")[0])
 
 
 def defence_factor(g: State, unit: Unit) -> int:
-    return int(g.roster[unit].strengths[0].rpartition("/")[2])
+    return int(g.roster.counters[unit].strengths[0].rpartition("/")[2])
+
+
+def bracketed_units(g: State) -> int:
+    """§Brackets: [ ]; an artillery korps is in brackets on the road, not emplaced."""
+    return flagged(g.roster, "brackets") & ~g.emplaced
 
 
 def bracketed(g: State, unit: Unit) -> bool:
-    """§Brackets: [ ]; an artillery korps is in brackets on the road, not emplaced."""
-    return has(g, unit, "brackets") and not g.emplaced >> unit & 1
+    return bool(bracketed_units(g) >> unit & 1)
 
 
 def panzerkorps(g: State, unit: Unit) -> bool:
-    return {"korps", "panzer"} <= g.roster[unit].flags
+    return {"korps", "panzer"} <= g.roster.counters[unit].flags
 
 
 def disrupt(g: State, unit: Unit, rule: str) -> None:
@@ -222,7 +242,7 @@ def name_of(g: State, hex: Hex) -> str:
 
 
 def ids(g: State, units: tuple[Unit, ...] | list[Unit]) -> str:
-    return ",".join(g.roster[unit].id for unit in units)
+    return ",".join(g.roster.counters[unit].id for unit in units)
 
 
 def bits(units: tuple[Unit, ...] | list[Unit]) -> int:

@@ -5,7 +5,7 @@ from kursk.core.game import Supply
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
 from kursk.games.coatney_kursk.lines import shut
-from kursk.games.coatney_kursk.state import GERMAN, State, bracketed, disrupt, foe
+from kursk.games.coatney_kursk.state import GERMAN, State, bracketed_units, disrupt, foe, hexes_of
 from kursk.games.coatney_kursk.zones import zone
 
 FEW = 6  # hexes that an answer names
@@ -19,10 +19,7 @@ def edges(g: State, side: str) -> Hexes:
 @derived
 def passable(g: State, side: str) -> Hexes:
     """Where a line may run: no enemy, no enemy zone; a unit without [ ] opens its hex."""
-    friends = 0
-    for hex in scan(g.held[side]):
-        if not all(bracketed(g, unit) for unit in g.piles[hex]):
-            friends |= 1 << hex
+    friends = hexes_of(g, side, ~bracketed_units(g))
     return g.grid.all & ~g.held[foe(side)] & ~(zone(g, foe(side)) & ~friends)
 
 

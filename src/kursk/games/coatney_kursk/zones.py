@@ -4,39 +4,29 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.rules import Bar
 from kursk.core.state import derived
 from kursk.games.coatney_kursk.lines import active, crosses
-from kursk.games.coatney_kursk.state import State, foe, has, wet
+from kursk.games.coatney_kursk.state import State, flagged, foe, hexes_of, wet
 
 
 @derived
 def strong(g: State, side: str) -> Hexes:
     """The hexes of a side's armies or korps; who has ( ) or [ ] is neither."""
-    return _with(g, side, ("army", "korps"), 0)
+    return hexes_of(g, side, flagged(g.roster, "army", "korps"))
 
 
 @derived
 def steady(g: State, side: str) -> Hexes:
     """The hexes of a side's undisrupted armies or korps."""
-    return _with(g, side, ("army", "korps"), g.disrupted)
-
-
-def _with(g: State, side: str, flags: tuple[str, ...], but: int) -> Hexes:
-    hexes = 0
-    for hex in scan(g.held[side]):
-        for unit in g.piles[hex]:
-            if not but >> unit & 1 and any(has(g, unit, flag) for flag in flags):
-                hexes |= 1 << hex
-                break
-    return hexes
+    return hexes_of(g, side, flagged(g.roster, "army", "korps") & ~g.disrupted)
 
 
 @derived
 def divisions(g: State, side: str) -> dict[Hex, int]:
     """How many undisrupted German divisions stand where."""
     found: dict[Hex, int] = {}
-    for hex in scan(g.held[side]):
-        for unit in g.piles[hex]:
-            if has(g, unit, "division") and not g.disrupted >> unit & 1:
-                found[hex] = found.get(hex, 0) + 1
+    able = flagged(g.roster, "division") & ~g.disrupted
+    for unit in g.on_map(side) if able else ():
+        if able >> unit & 1:
+            found[g.at[unit]] = found.get(g.at[unit], 0) + 1
     return found
 
 

@@ -113,8 +113,8 @@ class Moving(Phase):
             return Refusal("8.1.1", f"{id} has moved in this phase.", (id,))
         for rule in bars(self.mechanized).against(unit, g, g.side):
             return Refusal(rule.cite, f"{id}: {rule.says}", (id,))
-        if march and (rule := tired.broken(g, unit)):
-            return Refusal(rule.cite, f"{id}: {rule.says}", (id,))
+        if march and (bar := tired.broken(g, unit)):
+            return Refusal(bar.cite, f"{id}: {bar.says}", (id,))
         leaves = names[-1] == OUT
         named = names[:-1] if leaves else names
         if why := no_hex(g, named, "8.1.2"):
