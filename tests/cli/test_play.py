@@ -42,7 +42,7 @@ def test_the_prompt_names_its_rule_and_the_orders(kursk: Kursk) -> None:
 
 def test_an_order_is_carried_out_and_told(kursk: Kursk) -> None:
     out = against_red(kursk, "move b5 0403 0404").out
-    assert "A blue counter moves from 0402 to 0404. (3.1)" in out
+    assert "Blue Tank Company moves from 0402 to 0404. (3.1)" in out
 
 
 def test_a_wrong_order_cites_its_rule(kursk: Kursk) -> None:
@@ -87,7 +87,7 @@ def test_undo_takes_back_what_nothing_came_of(kursk: Kursk) -> None:
     out = against_red(kursk, "undo", "move b5 0403", "undo", "move b5 0403").out
     assert "No: the last order was not yours" in out
     assert "Taken back: move b5 0403" in out
-    assert out.count("A blue counter moves from 0402 to 0403.") == 2
+    assert out.count("Blue Tank Company moves from 0402 to 0403.") == 2
 
 
 def test_undo_does_not_reveal_the_other_sides_secret(kursk: Kursk) -> None:

@@ -197,6 +197,10 @@ def test_the_log_as_each_side_may_read_it() -> None:
     number, actor, order, news = match.told("red")[-1]
     assert (number, actor, order) == (3, "blue", "")
     assert [each.says for each in news] == ["A blue counter moves from 0303 to 0302."]
+    assert news[0].own == "", "nor is it sent along"
+    own = match.told("blue")[-1][3]
+    assert [each.says for each in own] == ["1st Blue Battalion moves from 0303 to 0302."]
+    assert match.told("")[-1][3] == news
 
 
 def test_news_to_one_side_are_heard_by_that_side_only() -> None:

@@ -115,6 +115,20 @@ def test_what_is_hidden_from_a_side_is_not_sent(visitor: httpx.Client) -> None:
     assert "press" not in text.replace('"choices":["press","hold"]', "").replace("Press", "")
 
 
+def test_a_side_reads_its_own_units_by_name_and_the_other_does_not(visitor: httpx.Client) -> None:
+    id = begin(visitor)
+    for side, order in (("blue", "press"), ("red", "hold"), ("blue", "move b5 0403")):
+        give(visitor, id, side, order)
+    texts = {
+        side: visitor.get(f"/matches/{id}/log", params={"side": side}).text
+        for side in ("blue", "red", "")
+    }
+    assert "Blue Tank Company moves from 0402 to 0403." in texts["blue"]
+    for side in ("red", ""):
+        assert "A blue counter moves from 0402 to 0403." in texts[side]
+        assert "Tank" not in texts[side] and "b5" not in texts[side]
+
+
 COVERED_STACK = """
 game = "drive_on_kursk"
 map = "blank"

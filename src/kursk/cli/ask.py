@@ -190,7 +190,7 @@ def _play(match: "Match", orders: tuple[str, ...]) -> Answer:
     lines = []
     for entry in log:
         lines.append(f"# {entry.actor}: {entry.order}")
-        lines += [f"#     {cited(news)}" for news in entry.news]
+        lines += [f"#     {cited(news.in_full())}" for news in entry.news]
     lines += [f"# {note}" for note in notes]
     data = {
         "position": after,

@@ -106,10 +106,8 @@ def told(number: int, entry: "Entry", side: str) -> list[str]:
     """An order and its news, as a side may know them; side "" knows all."""
     covered = entry.covered and side not in ("", entry.actor)
     lines = [f"{number:>5}  {entry.actor}: {'(covered)' if covered else entry.order}"]
-    for news in entry.news:
-        if not side or news.to in ("", side):
-            lines.append(f"         {cited(news)}")
-    return lines
+    heard = entry.heard_by(side) if side else [news.in_full() for news in entry.news]
+    return lines + [f"         {cited(news)}" for news in heard]
 
 
 def stand(match: "Match", side: str) -> None:

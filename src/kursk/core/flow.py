@@ -80,6 +80,10 @@ class Frame(msgspec.Struct, kw_only=True):
             raise ValueError(f"{cls.__name__} has no one step {step!r}; it has {', '.join(names)}")
         return names.index(step)
 
+    def titled(self, g: Any) -> str:
+        """Its title in headings, where one of its kind must be told from another."""
+        return self.title
+
     def repeat(self) -> None:
         """Come back to this step when whatever it calls has finished."""
         self.next -= 1

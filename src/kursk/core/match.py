@@ -29,6 +29,11 @@ class Entry(msgspec.Struct, frozen=True):
     covered: bool
     news: tuple[News, ...]
 
+    def heard_by(self, side: str) -> tuple[News, ...]:
+        """The news of the order as a side hears them."""
+        heard = (news.heard_by(side) for news in self.news)
+        return tuple(news for news in heard if news is not None)
+
 
 class Start(msgspec.Struct, frozen=True):
     """How a match began: a scenario with its options, or a position file."""
@@ -111,8 +116,8 @@ class Match:
 
     def heading(self) -> str:
         """The moment in a line: "Turn 3. German: Combat (11.1)"."""
-        path = self.where()
-        title, rule = path[-1] if path else ("", "")
+        titled = ((frame.titled(self.g), frame.rule) for frame in reversed(self.g.stack))
+        title, rule = next((each for each in titled if each[0]), ("", ""))
         side = f"{self.g.side.capitalize()}: " if self.g.side else ""
         cited = f" ({rule})" if rule else ""
         return f"Turn {self.game.turn_name(self.g.turn)}. {side}{title}{cited}"
@@ -247,7 +252,7 @@ class Match:
                 number,
                 entry.actor,
                 "" if entry.covered and entry.actor != side else entry.order,
-                tuple(news for news in entry.news if news.to in ("", side)),
+                entry.heard_by(side),
             )
             for number, entry in enumerate(self.log, 1)
         ]

@@ -55,7 +55,7 @@ def _body(match: Match) -> Iterator[str]:
             heading = entry.heading
             yield f"# {heading}"
         yield f"{entry.actor}: {entry.order}"
-        for news in entry.news:
+        for news in (each.in_full() for each in entry.news):
             yield f"    # {news.says}" + (f" ({news.rule})" if news.rule else "")
 
 

@@ -29,6 +29,21 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     hexes: tuple[str, ...] = ()
     to: str = ""  # the one side that hears it; empty: everybody
+    of: str = ""  # the side whose doing it was, if others hear less of it
+    own: str = ""  # and what it hears itself
+
+    def heard_by(self, side: str) -> "News | None":
+        """The news as a side hears it; None if it does not. Side "" hears what everybody does."""
+        if self.to not in ("", side):
+            return None
+        return self.in_full() if self.of and self.of == side else self._plainly(self.says)
+
+    def in_full(self) -> "News":
+        """The news as the referee tells it, and as it stands in a record."""
+        return self._plainly(self.own or self.says)
+
+    def _plainly(self, says: str) -> "News":
+        return News(says, self.rule, self.hexes, self.to)
 
 
 class State(msgspec.Struct, kw_only=True, eq=False):
@@ -160,9 +175,20 @@ class State(msgspec.Struct, kw_only=True, eq=False):
             if hex != OFF:
                 self.afield[self.roster.sides[unit]] |= 1 << unit
 
-    def say(self, says: str, rule: str = "", hexes: Iterable[Hex] = (), to: str = "") -> None:
+    def say(
+        self,
+        says: str,
+        rule: str = "",
+        hexes: Iterable[Hex] = (),
+        to: str = "",
+        of: str = "",
+        own: str = "",
+    ) -> None:
+        """Tell everybody, or one side (`to`); the side whose doing it was (`of`) may hear it in
+        other words (`own`), that name what is covered."""
         names = tuple(self.grid.name[hex] for hex in hexes)
-        self.news.append(News(says, rule, names, to))
+        more = (of, own) if own != says else ("", "")
+        self.news.append(News(says, rule, names, to, *more))
 
     def finish(self, result: str) -> None:
         """The game is over; nothing further is asked of anybody."""

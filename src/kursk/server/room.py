@@ -194,8 +194,8 @@ class Room:
         if entry is None:
             return Event(seq, "", UNDO, "", ())
         hidden = entry.covered and entry.actor != side
-        news = tuple(news for news in entry.news if news.to in ("", side))
-        return Event(seq, entry.actor, "" if hidden else entry.order, entry.heading, news)
+        order = "" if hidden else entry.order
+        return Event(seq, entry.actor, order, entry.heading, entry.heard_by(side))
 
     async def events(self, side: str, after: int) -> AsyncIterator[Event]:
         """Everything after an event, then whatever comes."""

@@ -82,6 +82,14 @@ def test_6_9_unsupplied_units_are_eliminated_with_their_points() -> None:
     assert state(match).vp == 64
 
 
+def test_6_9_it_is_said_why_and_by_which_rule() -> None:
+    match = position("a 3010 panzer\nr 3020 rifle", phase="extra turn", control={"german": EAST})
+    play(match, "vote no", "vote no")
+    (line,) = [news for news in match.log[-1].news if "eliminated" in news.says]
+    assert line.says == "r is eliminated, out of supply at the end: +1 VP."
+    assert line.rule == "6.9, 4.7"
+
+
 def test_6_9_soviets_go_first_and_may_free_a_german() -> None:
     """T-120: cut-off Soviets cut a German off; when they are gone he is in supply."""
     around = ["2909", "2910", "3009", "3011", "3109", "3110"]

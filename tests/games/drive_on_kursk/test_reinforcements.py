@@ -41,6 +41,15 @@ def test_9_3_at_the_start_of_either_movement_phase() -> None:
     assert match.actor == "soviet"
 
 
+def test_9_3_9_4_each_side_reads_its_own_number() -> None:
+    entries = (("german", "19pz", "3000", "9.3"), ("soviet", "t10", "3027", "9.4"))
+    for side, unit, hex, rule in entries:
+        match = position(f"{unit} turn-2\na 4010 panzer", phase="arrivals", side=side, turn=3)
+        assert match.rule == rule and match.heading().endswith(f"Reinforcements ({rule})")
+        (news,) = match.play(f"enter {unit} {hex}")[:1]
+        assert news.says.endswith(f"enters at {hex}.") and news.rule == rule
+
+
 def test_9_3_it_may_be_held_back() -> None:
     match = play(due(), "end", "end", "end", "end")
     assert where(match, "19pz") == "turn 3"

@@ -100,3 +100,20 @@ def test_3_7_reserves_of_the_gambit_are_placed_unseen() -> None:
     play(match, "auto")
     assert match.known_to("german").g == before.g
     assert match.zones("soviet") != before.zones("soviet")
+
+
+def test_7_3_a_side_reads_the_names_of_its_own_units() -> None:
+    text = "a 3009 panzer\nb 3009 panzer\nc 4009 panzer\nd 4009 panzer\nr 4010 rifle"
+    match = position(text, phase="movement")
+    play(match, "infiltrate c,d 4109", "move a,b 3008")
+    assert [told(match, side, -2) for side in ("german", "soviet", "")] == [
+        "c, d infiltrate from 4009 to 4109.",
+        "Germans infiltrate from 4009 to 4109.",
+        "Germans infiltrate from 4009 to 4109.",
+    ]
+    assert told(match, "german", -1) == "b, a: 3009 to 3008."
+    assert told(match, "soviet", -1) == told(match, "", -1) == "b and 1 more: 3009 to 3008."
+
+
+def told(match: Match, side: str, entry: int) -> str:
+    return match.told(side)[entry][3][-1].says

@@ -120,6 +120,23 @@ def test_5_2_5_3_four_orders_of_phases(plan: str, phases: list[str]) -> None:
     assert seen == phases
 
 
+@pytest.mark.parametrize(
+    ("plan", "headings"),
+    [
+        ("fight-fight", ["Combat, first phase (11.1)", "Combat, second phase (11.1)"]),
+        ("move-move", ["Movement, first phase (10.2)", "Movement, second phase (10.2)"]),
+        ("fight-move", ["Combat (11.1)", "Movement (10.2)"]),
+    ],
+)
+def test_5_3_two_phases_of_a_kind_are_told_apart(plan: str, headings: list[str]) -> None:
+    match = play(quick(), "plan move-fight", f"plan {plan}")
+    seen = []
+    while match.actor == "german":
+        seen.append(match.heading())
+        play(match, "end")
+    assert seen == [f"Turn 1. German: {heading}" for heading in headings]
+
+
 def test_5_3_there_are_no_others() -> None:
     assert refused(quick(), "plan fight").rule == "5.3"
     assert refused(quick(), "plan move-fight-move").rule == "5.3"

@@ -116,7 +116,9 @@ def test_1_4_a_covered_counter_moves_without_a_name() -> None:
     for order in ("press", "hold", "move b6 0202"):
         match.play(order)
     assert match.told("red")[-1][2] == ""
-    assert match.log[-1].news[0].says == "A blue counter moves from 0203 to 0202."
+    told = {side: match.told(side)[-1][3][0].says for side in ("blue", "red", "")}
+    assert told["red"] == told[""] == "A blue counter moves from 0203 to 0202."
+    assert told["blue"] == "Blue Scout Company moves from 0203 to 0202."
     match.play("end")
     assert match.told("red")[-1][2] == "end"
 

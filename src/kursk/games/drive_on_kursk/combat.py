@@ -18,7 +18,7 @@ from kursk.core.state import units
 from kursk.games.drive_on_kursk.attacks import attackable, read_attack, ready, refused_attack
 from kursk.games.drive_on_kursk.battle import Battle
 from kursk.games.drive_on_kursk.fog import refused_top, top
-from kursk.games.drive_on_kursk.state import State, foe
+from kursk.games.drive_on_kursk.state import State, foe, of_two
 from kursk.games.drive_on_kursk.steps import out_of_step
 
 
@@ -29,6 +29,9 @@ class Combat(Phase):
     title = "Combat"
     phase = "combat"
     usage = "attack HEX with UNIT,UNIT | top UNIT | end"
+
+    def titled(self, g: State) -> str:
+        return of_two(g, self.title)
 
     def prompt(self, g: State) -> str:
         return "Attack a hex next to your units, or end the phase."

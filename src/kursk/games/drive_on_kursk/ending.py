@@ -89,7 +89,7 @@ def _remove(g: State, side: str) -> None:
     lost = removed(g, side)
     for unit in lost:
         hex = g.at[unit]
-        eliminate(g, unit)
+        eliminate(g, unit, ", out of supply at the end", "6.9")
         if hex not in g.piles:
             gain(g, hex, foe(side))
         if g.result:

@@ -128,4 +128,7 @@ def infiltrate(g: State, units: tuple[Unit, ...], hex: Hex) -> None:
         g.infiltrated |= 1 << unit
     enter(g, hex, GERMAN)
     names = (g.grid.name[origin], g.grid.name[hex])
-    g.say(f"Germans infiltrate from {names[0]} to {names[1]}.", "8.6", (origin, hex))
+    way = f"from {names[0]} to {names[1]}."
+    verb = "infiltrates" if len(units) == 1 else "infiltrate"
+    own = f"{g.called(*units)} {verb} {way}"
+    g.say(f"Germans infiltrate {way}", "8.6", (origin, hex), of=GERMAN, own=own)

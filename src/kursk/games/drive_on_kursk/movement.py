@@ -14,7 +14,7 @@ from kursk.core.state import units
 from kursk.games.drive_on_kursk import infiltration
 from kursk.games.drive_on_kursk.fog import refused_top, seen_by, top
 from kursk.games.drive_on_kursk.pieces import mobility
-from kursk.games.drive_on_kursk.reinforcements import Arrivals, due
+from kursk.games.drive_on_kursk.reinforcements import arriving
 from kursk.games.drive_on_kursk.routes import (
     Group,
     affordable,
@@ -30,7 +30,7 @@ from kursk.games.drive_on_kursk.routes import (
     zone_ahead,
 )
 from kursk.games.drive_on_kursk.stacking import StackCheck, full, size
-from kursk.games.drive_on_kursk.state import State, foe
+from kursk.games.drive_on_kursk.state import State, foe, of_two
 from kursk.games.drive_on_kursk.steps import out_of_step
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
 from kursk.games.drive_on_kursk.victory import enter
@@ -52,6 +52,9 @@ class Movement(Phase):
     title = "Movement"
     phase = "movement"
     usage = "move UNIT,UNIT HEX… | road UNIT,UNIT HEX… | infiltrate UNIT,UNIT HEX | top UNIT | end"
+
+    def titled(self, g: State) -> str:
+        return of_two(g, self.title)
 
     def prompt(self, g: State) -> str:
         return "Move units, or end the phase."
@@ -111,7 +114,7 @@ class MovementPhase(Frame):
     rule = "10.1"
 
     def arrivals(self, g: State) -> Frame | None:
-        return Arrivals() if due(g, g.side) else None
+        return arriving(g)
 
     def begin(self, g: State) -> None:
         note_start(g)
@@ -384,9 +387,12 @@ def _close(g: State, done: list[str]) -> None:
 
 
 def _tell(g: State, group: Group, origin: Hex, end: Hex, road: bool) -> None:
-    """7.3: the log names the counter that ends on top, and how many go with it."""
+    """7.3: the log names the counter that ends on top, and how many go with it; to their owner
+    it names all."""
     with_ = f" and {len(group) - 1} more" if len(group) > 1 else ""
     how = " in road mode" if road else ""
     names = (g.grid.name[origin], g.grid.name[end])
     who = g.called(group[-1])
-    g.say(f"{who}{with_}: {names[0]} to {names[1]}{how}.", "10.2", (origin, end))
+    way = f"{names[0]} to {names[1]}{how}."
+    own = f"{g.called(*group[::-1])}: {way}"
+    g.say(f"{who}{with_}: {way}", "10.2", (origin, end), of=g.side, own=own)

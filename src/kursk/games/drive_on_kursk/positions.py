@@ -16,8 +16,8 @@ from kursk.games.drive_on_kursk.gambit import (
 )
 from kursk.games.drive_on_kursk.movement import Movement, MovementPhase, note_start
 from kursk.games.drive_on_kursk.reinforcements import (
+    ARRIVALS,
     QUOTA,
-    Arrivals,
     FightFightArrivals,
     free_german,
     free_soviet,
@@ -185,9 +185,9 @@ def _phase(g: State, side: str, kind: str) -> int:
 
 def _arrivals(g: State, side: str) -> list[Frame]:
     planned = side in g.plan
-    phase: tuple[Frame, ...] = (MovementPhase(next=1), Arrivals())
+    phase: tuple[Frame, ...] = (MovementPhase(next=1), ARRIVALS[side]())
     if g.plan.get(side) == "fight-fight":
-        phase = (CombatPhase(next=1), FightFightArrivals(next=1), Arrivals())
+        phase = (CombatPhase(next=1), FightFightArrivals(next=1), ARRIVALS[side]())
     next = _phase(g, side, "fight" if len(phase) > 2 else "move")
     frames = _within(g, side, next, *phase)
     if g.phase == 1 or not planned:  # the map is as it was when the player turn began

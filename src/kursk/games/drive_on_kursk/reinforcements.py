@@ -2,8 +2,6 @@
 
 from functools import partial
 
-import msgspec
-
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
@@ -159,7 +157,7 @@ def _spell(g: State, unit: Unit, hex: Hex) -> str:
 
 
 class Arrivals(Phase):
-    """9.3, 9.4: units come in at the start of a movement phase, before anything moves (A-22)."""
+    """9.3: units come in at the start of a movement phase, before anything moves (A-22)."""
 
     rule = "9.3"
     title = "Reinforcements"
@@ -184,8 +182,7 @@ class Arrivals(Phase):
         match order.split():
             case ["enter", id, name]:
                 return refused_entry(g, id, name)
-        why = self.unread(g, order)
-        return msgspec.structs.replace(why, rule=own_rule(g.side)) if why.rule == "9.3" else why
+        return self.unread(g, order)
 
     def carry_out(self, g: State, order: str) -> Done | None:
         _, id, name = order.split()
@@ -210,9 +207,21 @@ def refused_entry(g: State, id: str, name: str) -> Refusal | None:
     return None
 
 
-def own_rule(side: str) -> str:
+class SovietArrivals(Arrivals):
     """9.4: the Soviets come in on the terms of 9.3, but a player looks under his own number."""
-    return "9.3" if side == GERMAN else "9.4"
+
+    rule = "9.4"
+
+
+ARRIVALS = {GERMAN: Arrivals, SOVIET: SovietArrivals}
+
+
+def arriving(g: State) -> Frame | None:
+    return ARRIVALS[g.side]() if due(g, g.side) else None
+
+
+def own_rule(side: str) -> str:
+    return ARRIVALS[side].rule
 
 
 def _not_due(g: State, unit: Unit) -> Refusal:
@@ -239,7 +248,7 @@ def _bring_in(g: State, unit: Unit, hex: Hex) -> None:
     g.arrived |= 1 << unit
     if edge(g.grid, counter.side) >> hex & 1:  # 9.3: by the edge the first hex is paid for
         g.spent[counter.id] = entry_cost(g.board, counter.side, mobility(counter), hex)
-    g.say(f"{counter.name} enters at {g.grid.name[hex]}.", "9.3", (hex,))
+    g.say(f"{counter.name} enters at {g.grid.name[hex]}.", own_rule(counter.side), (hex,))
     enter(g, hex, counter.side)
 
 
@@ -250,7 +259,7 @@ class FightFightArrivals(Frame):
 
     def enter(self, g: State) -> Frame | None:
         g.arrived = 0
-        return Arrivals() if due(g, g.side) else None
+        return arriving(g)
 
     def pin(self, g: State) -> None:
         g.pinned |= g.arrived

@@ -101,5 +101,5 @@ class OverStack(Decision):
         return first(self, g, order)
 
     def play(self, g: State, order: str) -> Done:
-        eliminate(g, g.roster.find(order.removeprefix("remove ")))
+        eliminate(g, g.roster.find(order.removeprefix("remove ")), ", over the limit", "7.2")
         return DONE

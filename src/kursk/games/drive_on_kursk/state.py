@@ -66,6 +66,14 @@ def foe(side: str) -> str:
     return SOVIET if side == GERMAN else GERMAN
 
 
+def of_two(g: State, title: str) -> str:
+    """5.3: the title of a phase, with its number where the player turn has two of the kind."""
+    first, _, second = g.plan.get(g.side, "").partition("-")
+    if not first or first != second:
+        return title
+    return f"{title}, {'first' if g.phase == 1 else 'second'} phase"
+
+
 def few(names: Sequence[str], most: int = 6) -> str:
     """The first of many names, and how many there are besides."""
     more = f" and {len(names) - most} more" if len(names) > most else ""

@@ -67,14 +67,19 @@ def value(g: State, unit: Unit) -> int:
     return -3 if counter.type in ("airborne", "mountain") else -2
 
 
-def eliminate(g: State, unit: Unit) -> None:
-    """2.11, 4.7, 4.8: a unit without steps goes to the dead pile, and is scored (A-44)."""
+def eliminate(g: State, unit: Unit, why: str = "", by: str = "") -> None:
+    """2.11, 4.7, 4.8: a unit without steps goes to the dead pile, and is scored (A-44).
+
+    Where no battle explains it, it is said why, and by which rule.
+    """
     hex, counter = g.at[unit], g.unit(unit)
     g.lost[unit] = counter.steps - 1
     g.remove(unit, DEAD)
     g.reserve &= ~(1 << unit)
     rule = "4.7" if counter.side == SOVIET else "4.8"
-    score(g, value(g, unit), f"{counter.name} is eliminated", rule, hex)
+    if by:
+        rule = f"{by}, {rule}"
+    score(g, value(g, unit), f"{counter.name} is eliminated{why}", rule, hex)
 
 
 def lose_step(g: State, unit: Unit) -> None:

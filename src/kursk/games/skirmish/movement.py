@@ -108,8 +108,9 @@ class Movement(Phase):
             g.place(unit, hex)
             enter(g, hex, g.side)
         g.moved |= 1 << unit
-        who = called(g, unit, g.side)
-        g.say(f"{who} moves from {g.grid.name[origin]} to {names[-1]}.", "3.1", (origin, way[-1]))
+        how = f"moves from {g.grid.name[origin]} to {names[-1]}."
+        told, own = called(g, unit, g.side), g.called(unit)
+        g.say(f"{told} {how}", "3.1", (origin, way[-1]), of=g.side, own=f"{own} {how}")
 
     def close(self, g: State) -> None:
         g.moved = 0
