@@ -83,7 +83,9 @@ def test_6_9_unsupplied_units_are_eliminated_with_their_points() -> None:
 
 
 def test_6_9_it_is_said_why_and_by_which_rule() -> None:
-    match = position("a 3010 panzer\nr 3020 rifle", phase="extra turn", control={"german": EAST})
+    match = position(
+        "a 3010 panzer\nr 3020 rifle", phase="extra turn", turn=7, control={"german": EAST}
+    )
     play(match, "vote no", "vote no")
     (line,) = [news for news in match.log[-1].news if "eliminated" in news.says]
     assert line.says == "r is eliminated, out of supply at the end: +1 VP."
