@@ -105,6 +105,7 @@ def test_a_server_that_died_is_not_waited_for(tmp_path: Path) -> None:
         assert httpx.get(f"{new}api/matches", timeout=60).status_code == 200
 
 
+@pytest.mark.usefixtures("no_loop_runs")
 def test_small_answers_are_sent_at_once() -> None:
     """Without TCP_NODELAY each answer waits some 40 ms for the one before to be acknowledged."""
 

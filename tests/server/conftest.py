@@ -14,6 +14,11 @@ import httpx
 import pytest
 
 
+@pytest.fixture(autouse=True)
+def own_loop(no_loop_runs: None) -> None:
+    """Most tests here begin an event loop."""
+
+
 class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
