@@ -433,3 +433,37 @@ def test_what_takes_too_long_to_read_is_given_up(url: str, monkeypatch: pytest.M
                 await read(rooms.readers, "game = 'skirmish'", False)
 
     asyncio.run(play())
+
+
+# -- one answer --------------------------------------------------------------------------------
+
+OWED = """
+game = "battle_for_kursk"
+map = "blank"
+turn = "2"
+side = "german"
+phase = "replacement"
+set.points = { armour = -1 }
+[units]
+g48 = { at = "1013", marks = ["reduced"] }
+r48 = { at = "2513" }
+"""
+
+
+def test_a_room_opened_on_a_question_with_one_answer_does_not_ask(url: str) -> None:
+    match = library.set_up(OWED)
+    assert match.forced == "reduce g48"
+
+    async def play() -> Room:
+        async with serving(url) as rooms:
+            begun = Begun(match.game.title, match.start, [])
+            return await opened(rooms, begun, {"german": HUMAN, "russian": HUMAN})
+
+    room = asyncio.run(play())
+    assert [entry and entry.order for entry in room.entries] == ["reduce g48"]
+    assert room.match.forced is None
+
+    async def seen(room: Room) -> int:
+        return room.seq
+
+    assert asyncio.run(again(url, room.id, seen)) == 1, "and it was stored"

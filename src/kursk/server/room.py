@@ -122,7 +122,7 @@ class Room:
                 await self._commit(side, UNDO)
 
     async def settle(self) -> None:
-        """Let the dice roll if they are out: a match may come to us just before."""
+        """What comes by itself: a match may come to us just before a die, or one answer."""
         async with self.lock:
             if not self.stopped and self._unasked(self.match):
                 await self._commit("", "")
