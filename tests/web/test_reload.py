@@ -1,5 +1,7 @@
 """The server dies and comes back: the page says so, goes on, and nothing is lost."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -55,5 +57,30 @@ def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, mortal: Se
     expect(player.page.get_by_role("button", name="Undo the last order")).to_be_enabled()
     player.page.goto("/")
     expect(player.page.get_by_role("link", name="Continue Skirmish")).to_be_visible()
+    context.close()
+    mortal.kill()
+
+
+def test_a_game_whose_log_cannot_be_followed_is_shown_up_to_there(
+    browser: Browser, mortal: Server
+) -> None:
+    context = arrive(browser, mortal.url)
+    player = Mouse(context.new_page())
+    player.begin("Skirmish", Blue="You", Red="A friend here")
+    for side, choice in (("Blue", "press"), ("Red", "hold")):
+        player.lift_curtain(side)
+        player.do(choice)
+    mortal.kill()
+    with closing(sqlite3.connect(mortal.folder / "kursk.db")) as database:
+        database.execute("UPDATE orders SET \"order\" = 'march' WHERE seq = 2")
+        database.commit()
+    mortal.start()
+    player.page.reload()
+    player.lift_curtain("Red")  # whose choice it was that is not understood any more
+    expect(player.prompt).to_contain_text("This game stops here.")
+    expect(player.prompt).to_contain_text(
+        "The game can be followed up to order 1. Order 2, “march”, cannot: "
+    )
+    expect(player.page.get_by_role("button", name="Undo the last order")).to_be_disabled()
     context.close()
     mortal.kill()

@@ -1,4 +1,5 @@
 // The server's questions and answers. See /api/schema for all of them.
+import { whole, type Change } from './changes'
 import type {
   Chart,
   Counter,
@@ -67,9 +68,10 @@ async function text(path: string, query: Query = {}): Promise<string> {
   return answer.text()
 }
 
-async function post(path: string, body: unknown): Promise<Response> {
+async function post(path: string, body: unknown, query: Query = {}): Promise<Response> {
   const headers = { 'Content-Type': 'application/json' }
-  const answer = await ask(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await ask(url(path, query), sent)
   if (!answer.ok && answer.status !== LATE) throw await complaint(answer)
   return answer
 }
@@ -82,9 +84,11 @@ export interface After {
   late: boolean
 }
 
-async function act(path: string, body: unknown): Promise<After> {
-  const answer = await post(path, body)
-  return { scene: (await answer.json()) as Scene, late: answer.status === LATE }
+async function act(path: string, body: object, known: Scene): Promise<After> {
+  const { side, seq } = known
+  const answer = await post(path, { ...body, side, seq }, { since: seq })
+  const told = (await answer.json()) as Scene | Change
+  return { scene: whole(told, known), late: answer.status === LATE }
 }
 
 const part = encodeURIComponent
@@ -115,6 +119,11 @@ export function matchApi(id: string) {
   const at = `matches/${part(id)}`
   return {
     scene: (side: string, moment = -1) => get<Scene>(at, { side, at: moment }),
+    /** How things stand now, for whoever knows how they stood. */
+    newer: async (known: Scene) => {
+      const { side, seq } = known
+      return whole(await get<Scene | Change>(at, { side, since: seq }), known)
+    },
     log: (side: string, after = 0) => get<Told[]>(`${at}/log`, { side, after }),
     orders: (side: string, about: string) => get<string[]>(`${at}/orders`, { side, about }),
     targets: (side: string) => get<Target[]>(`${at}/targets`, { side }),
@@ -123,9 +132,9 @@ export function matchApi(id: string) {
     odds: (side: string, order: string) => get<Receipt>(`${at}/odds`, { side, order }),
     overlay: (side: string, kind: string) =>
       get<Record<string, string[]>>(`${at}/overlay/${kind}`, { side }),
-    give: (side: string, order: string, seq: number, client: string) =>
-      act(`${at}/orders`, { side, order, seq, client }),
-    undo: (side: string, seq: number, steps: number) => act(`${at}/undo`, { side, seq, steps }),
+    give: (known: Scene, order: string, client: string) =>
+      act(`${at}/orders`, { order, client }, known),
+    undo: (known: Scene, steps: number) => act(`${at}/undo`, { steps }, known),
     events: (side: string, after: number) => new EventSource(url(`${at}/events`, { side, after })),
     record: () => text(`${at}/record`),
     position: () => text(`${at}/position`),

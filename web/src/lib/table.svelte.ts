@@ -131,7 +131,7 @@ export class Table {
     this.refusal = null
     try {
       const client = crypto.randomUUID?.() ?? String(Math.random()).slice(2)
-      return this.#settle(await this.api.give(this.side, order, this.scene.seq, client))
+      return this.#settle(await this.api.give(this.scene, order, client))
     } catch (error) {
       if (error instanceof Refused && error.refusal) {
         this.refusal = { order, refusal: this.kit.refusal(error.refusal) }
@@ -156,7 +156,7 @@ export class Table {
     this.refusal = null
     const known = this.#own === this.scene.seq && this.#given.length >= steps
     try {
-      if (!this.#settle(await this.api.undo(this.side, this.scene.seq, steps))) return
+      if (!this.#settle(await this.api.undo(this.scene, steps))) return
       const back = known ? this.#given.slice(-steps).reverse() : []
       this.#undone = known ? [...this.#undone, ...back] : []
       this.#given = known ? this.#given.slice(0, -steps) : []
@@ -183,7 +183,7 @@ export class Table {
     if (scene.side !== this.scene.side || scene.seq < this.scene.seq) return
     this.scene = scene
     const actor = scene.view.actor
-    if (!scene.deciding && scene.sides.includes(actor)) void this.sit(actor)
+    if (actor !== scene.side && scene.sides.includes(actor)) void this.sit(actor)
   }
 
   /** On one screen: the other side decides now. Hide what only one may see until it is there. */
@@ -249,7 +249,7 @@ export class Table {
     }
     this.#asking = true
     this.api
-      .scene(this.side)
+      .newer(this.scene)
       .then((scene) => this.take(scene))
       .catch((error: unknown) => this.complain(error))
       .finally(() => {

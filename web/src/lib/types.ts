@@ -43,6 +43,7 @@ export interface Scene {
   undoable: number
   curtain: boolean
   odds: Record<string, Receipt> // of the choices in a battle that is under way
+  stopped: string // why the match cannot be played on; '' if it can
 }
 
 /** A hex that may be attacked, by how many at the most, and on which column. */
