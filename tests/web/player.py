@@ -51,16 +51,21 @@ class Player:
         form = self.page.get_by_role("dialog", name=game)
         if scenario:
             self.pick(form.get_by_role("radio", name=re.compile(f"^{scenario} ")))
-        for side, who in seats.items():
-            seat = form.get_by_role("group", name=side, exact=True)
-            self.pick(seat.get_by_role("radio", name=who, exact=True))
+        if seats:
+            mine = [side for side, who in seats.items() if who == "You"]
+            others = set(seats.values()) - {"You"}
+            both = others == {"A friend here"}
+            self.pick(form.get_by_role("radio", name=re.compile(f"^{'Both' if both else mine[0]}")))
+            if not both:
+                bot = others.pop().split()[0]
+                self.pick(form.get_by_role("radio", name=re.compile(f"^{bot}")))
         self.button("Begin", form)
         self.sits_down()
 
     def open_file(self, text: str, **seats: str) -> None:
         """A record or a position, pasted."""
         self.page.goto("/")
-        self.button(re.compile("^Open a file.+"))
+        self.button("Open a file")
         form = self.page.get_by_role("dialog", name="Open a record or a position")
         form.get_by_role("textbox", name="Or paste it").fill(text)
         for side, who in seats.items():

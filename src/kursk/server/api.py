@@ -61,13 +61,19 @@ class Listed(msgspec.Struct):
     title: str
     status: str
     over: bool
+    players: dict[str, str]  # by side: human, or the name of a bot
 
 
 @get("/matches")
 async def mine(request: Asked, rooms: TheRooms) -> list[Listed]:
     """The matches in which this browser holds a seat, newest first."""
     rows = await rooms.store.held(mine_) if (mine_ := token(request)) else []
-    return [Listed(row.id, row.game, row.title, row.status, row.over) for row in rows]
+    sitting: dict[str, dict[str, str]] = {row.id: {} for row in rows}
+    for seat in await rooms.store.sitting(tuple(sitting)):
+        sitting[seat.match][seat.side] = seat.player
+    return [
+        Listed(row.id, row.game, row.title, row.status, row.over, sitting[row.id]) for row in rows
+    ]
 
 
 @post("/matches", request_max_body_size=UPLOAD)

@@ -47,6 +47,7 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
     source: str = ""
     scale: str = ""
     length: str = ""
+    hours: tuple[float, float] | None = None  # the least and the most that a game takes
     weight: int = 0  # 1 light to 5 heavy
     picture: str = ""  # the hex in the middle of its picture
     reconstructed: tuple[str, ...] = ()

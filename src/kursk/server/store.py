@@ -140,6 +140,10 @@ class Store:
     async def seats(self, id: str) -> Sequence[Row[Any]]:
         return await self._do(_found, select(seats).where(seats.c.match == id))
 
+    async def sitting(self, ids: Sequence[str]) -> Sequence[Row[Any]]:
+        """The seats of several matches."""
+        return await self._do(_found, select(seats).where(seats.c.match.in_(ids)))
+
     async def held(self, token: str) -> Sequence[Row[Any]]:
         """The matches in which a token holds a seat, newest first."""
         mine = select(seats.c.match).where(seats.c.token == hashed(token))

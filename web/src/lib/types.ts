@@ -154,6 +154,7 @@ export interface Card {
   source: string
   scale: string
   length: string
+  hours: [least: number, most: number] | null
   weight: number
   picture: string
   reconstructed: string[]
@@ -205,6 +206,7 @@ export interface Listed {
   title: string
   status: string
   over: boolean
+  players: Record<string, string> // by side: human, or the name of a bot
 }
 
 export interface NewMatch {

@@ -1,8 +1,10 @@
 // How the start screen names things.
 import type { GameInfo } from '../lib/types'
 
-/** "Battle for Kursk: The Tigers Are Burning" → "Battle for Kursk". */
-export const short = (name: string): string => name.split(':')[0]!.trim()
+const FITS = 24
+/** "Battle for Kursk: The Tigers Are Burning" → "Battle for Kursk"; a name that fits stays whole. */
+export const short = (name: string): string =>
+  name.length <= FITS ? name : name.split(':')[0]!.trim()
 
 export const HUMAN = 'human'
 export const FRIEND = 'friend' // a human too, at the same screen
@@ -21,18 +23,26 @@ export function seats(bots: string[]): Seat[] {
   ]
 }
 
-/** You against the best bot there is: the last that the server names, but never at random
- *  where another plays. */
-export function usualSeats(info: GameInfo): Record<string, string> {
-  const best = info.bots.find((bot) => bot !== 'random') ?? info.bots[0] ?? FRIEND
-  return Object.fromEntries(info.sides.map((side, n) => [side, n ? best : HUMAN]))
-}
+/** The best bot there is: never one that plays at random where another plays. */
+export const usualBot = (info: GameInfo): string =>
+  info.bots.find((bot) => bot !== 'random') ?? info.bots[0] ?? FRIEND
+
+/** You against it. */
+export const usualSeats = (info: GameInfo): Record<string, string> =>
+  Object.fromEntries(info.sides.map((side, n) => [side, n ? usualBot(info) : HUMAN]))
 
 /** As the server wants it: a friend at the same screen is a human like you. */
 export const players = (chosen: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(chosen).map(([side, who]) => [side, who === FRIEND ? HUMAN : who]),
   )
+
+/** What a bot is like, for whoever chooses an opponent. */
+const BOTS: Record<string, string> = {
+  greedy: 'Takes the best order at hand.',
+  random: 'Any order that is legal. To try things out.',
+}
+export const told = (bot: string): string => BOTS[bot] ?? ''
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 export const inLetters = (n: number): string => NUMBERS[n] ?? String(n)

@@ -1,0 +1,52 @@
+"""The start screen: every game in sight, filters, your side in one click, your games."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.player import Mouse
+
+
+def test_games_are_found_by_length_and_weight(mouse: Mouse) -> None:
+    page = mouse.page
+    page.goto("/")
+    shelf = page.get_by_role("region", name="Games", exact=True)
+    expect(shelf.get_by_role("article")).to_have_count(6)
+    mouse.pick(page.get_by_role("group", name="Weight").get_by_role("radio", name="Light"))
+    expect(shelf.get_by_role("heading")).to_have_text(["Battle for Kursk", "Skirmish"])
+    expect(page.get_by_role("status").filter(has_text="2 of 6 shown")).to_be_visible()
+    mouse.pick(page.get_by_role("group", name="Length").get_by_role("radio", name="Up to 1 h"))
+    expect(shelf.get_by_role("heading")).to_have_text(["Skirmish"])
+    page.reload()  # the address keeps it
+    expect(shelf.get_by_role("heading")).to_have_text(["Skirmish"])
+    mouse.pick(page.get_by_role("group", name="Weight").get_by_role("radio", name="Heavy"))
+    mouse.button("Show all")
+    expect(shelf.get_by_role("article")).to_have_count(6)
+
+
+def test_a_side_is_chosen_in_one_click_and_enter_begins(mouse: Mouse) -> None:
+    page = mouse.page
+    page.goto("/")
+    mouse.button("Play Skirmish")
+    form = page.get_by_role("dialog", name="Skirmish")
+    expect(form.get_by_role("button", name="Begin")).to_be_focused()
+    mouse.pick(form.get_by_role("radio", name=re.compile("^Red")))
+    expect(form.get_by_role("status")).to_contain_text("You are the Red against the greedy")
+    page.keyboard.press("Enter")
+    mouse.sits_down()
+    page.goto("/")
+    mine = page.get_by_role("region", name="Your games")
+    expect(mine).to_contain_text("You, Red, against greedy")
+    mine.get_by_role("link", name="Continue Skirmish").click()
+    mouse.sits_down()
+
+
+def test_two_at_one_screen_are_asked_which_game(mouse: Mouse) -> None:
+    page = mouse.page
+    page.goto("/")
+    mouse.button("Two at one screen")
+    mouse.button(re.compile("^Panzer Keil"), page.get_by_role("dialog", name="Two at one screen"))
+    form = page.get_by_role("dialog", name="Panzer Keil")
+    expect(form.get_by_role("radio", name=re.compile("^Both"))).to_be_checked()
+    expect(form.get_by_role("radio", name=re.compile("^Greedy"))).to_be_disabled()
+    expect(form.get_by_role("status")).to_contain_text("Two people at this screen")
