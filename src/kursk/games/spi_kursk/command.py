@@ -1,20 +1,24 @@
 """10, 11: subordination and modes, in the Administrative Phase."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Refusal
+from kursk.core.flow import Refusal
 from kursk.core.hexes import OFF
+from kursk.core.menu import Menu
 from kursk.core.state import units
+from kursk.games.spi_kursk.by_units import ByUnits
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import (
     NONE,
+    army_of,
     called_from,
-    headquarters,
+    callers,
     hq_of,
     in_communication,
     in_supply,
     judge,
+    printed_hq,
     same_army,
 )
 from kursk.games.spi_kursk.pieces import is_hq, kinds
@@ -63,11 +67,8 @@ def independents(g: State, side: str) -> list[Unit]:
 
 def subordinates(g: State, hq: Unit) -> list[Unit]:
     """10.11: the units that take the mode of a headquarters."""
-    return [
-        unit
-        for unit in present(g, g.side_of(hq))
-        if hq_of(g, unit) == hq and unit != hq and not (g.independent | g.cutoff) >> unit & 1
-    ]
+    out = g.independent | g.cutoff | 1 << hq
+    return [u for u in present(g, g.side_of(hq)) if not out >> u & 1 and hq_of(g, u) == hq]
 
 
 def command_mode(g: State, hq: Unit, name: str) -> None:
@@ -112,10 +113,14 @@ def recover(g: State, side: str) -> None:
         g.say(f"{g.called(unit)} recovers.", "10.32", (g.at[unit],))
 
 
+def _attaching(g: State, id: str, hq: Unit) -> str:
+    return f"attach {id} {g.unit(hq).id}"
+
+
 # -- the decision --------------------------------------------------------------------------------
 
 
-class Command(Decision):
+class Command(ByUnits):
     """10.11, 11.12: units change their command, headquarters choose modes; units follow at once."""
 
     covered = covered
@@ -124,62 +129,38 @@ class Command(Decision):
     phase = "command"
     usage = "mode HQ MODE | attach UNIT HQ | independent UNIT | restore UNIT | end"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return "Choose the modes of your headquarters; attach units or let them go alone; then end."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in self._asked(g, about):
-            id = g.unit(unit).id
-            for name in MODES:
-                if not refused_mode(g, id, name) and ordered_mode(g, unit) != name:
-                    yield f"mode {id} {name}"
-            if is_hq(g, unit):
-                if about == id:  # those that may come under it
-                    yield from self._joining(g, unit)
-                continue
-            for hq in headquarters(g, g.side):
-                if not refused_attachment(g, id, g.unit(hq).id):
-                    yield f"attach {id} {g.unit(hq).id}"
-            if not refused_independence(g, id):
-                yield f"independent {id}"
-            if not refused_return(g, id):
-                yield f"restore {id}"
-        if not about and not self._too_many(g):
-            yield "end"
+    def free(self, g: State) -> list[Unit]:
+        out = g.reserve | kinds(g.roster).partisan
+        return [unit for unit in present(g, g.side) if not out >> unit & 1]
 
-    def _asked(self, g: State, about: str) -> list[Unit]:
-        open_ = [unit for unit in present(g, g.side) if not g.reserve >> unit & 1]
-        if not about:
-            return open_
-        return [u for u in open_ if about in (g.unit(u).id, g.grid.name[g.at[u]])]
+    def of(self, g: State, unit: Unit) -> Menu:
+        menu, id = Menu(), g.unit(unit).id
+        led, alone = is_hq(g, unit), g.independent >> unit & 1
+        if led or alone:
+            now = ordered_mode(g, unit)
+            menu.add(*(f"mode {id} {name}" for name in (MODES if led else ALONE) if name != now))
+        if led or id in g.parts:
+            return menu
+        menu.each(attachable(g, unit), partial(_attaching, g, id))
+        if not alone and not refused_number(g, id):
+            menu.add(f"independent {id}")
+        if alone or id in g.attached:
+            menu.add(f"restore {id}")
+        return menu
 
-    def _joining(self, g: State, hq: Unit) -> Iterator[str]:
-        for unit in present(g, g.side):
-            id = g.unit(unit).id
-            if not is_hq(g, unit) and not refused_attachment(g, id, g.unit(hq).id):
-                yield f"attach {id} {g.unit(hq).id}"
+    def offers(self, g: State, about: str) -> Menu:
+        menu, hq = super().offers(g, about), own_unit(g, about, g.side)
+        if hq is not None and is_hq(g, hq):  # those that may come under it
+            joining = [u for u in self.free(g) if hq in attachable(g, u) and not is_hq(g, u)]
+            for unit in joining:
+                if g.unit(unit).id not in g.parts:
+                    menu.add(f"attach {g.unit(unit).id} {about}")
+        return menu
 
-    def able(self, g: State) -> list[str]:
-        """Who has a mode to choose, or can change its command."""
-        found, lords = set(), headquarters(g, g.side)
-        full = len(independents(g, g.side)) >= most_independent(g, g.side)
-        for unit in self._asked(g, ""):
-            if is_hq(g, unit) or g.independent >> unit & 1:
-                found.add(unit)
-                continue
-            if refused_subject(g, g.unit(unit).id):
-                continue
-            if not full or g.unit(unit).id in g.attached:
-                found.add(unit)
-                continue
-            if any(_could_join(g, unit, hq) for hq in lords):
-                found.add(unit)
-        return list(ids(g, sorted(found)))
-
-    def _too_many(self, g: State) -> Refusal | None:
+    def unfinished(self, g: State) -> Refusal | None:
         """14.13: Kampfgruppen may have lowered the limit; then some must be returned."""
         count, most = len(independents(g, g.side)), most_independent(g, g.side)
         if count <= most:
@@ -187,10 +168,8 @@ class Command(Decision):
         says = f"{count} units are independent, and {most} may be: restore {count - most}."
         return Refusal("14.13", says, ids(g, independents(g, g.side)))
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                return self._too_many(g)
             case ["mode", id, name]:
                 return refused_mode(g, id, name)
             case ["attach", id, hq]:
@@ -201,10 +180,8 @@ class Command(Decision):
                 return refused_return(g, id)
         return self.unread(g, order)
 
-    def play(self, g: State, order: str) -> Done | None:
+    def carry_out(self, g: State, order: str) -> None:
         match order.split():
-            case ["end"]:
-                return DONE
             case ["mode", id, name]:
                 unit = g.roster.find(id)
                 if is_hq(g, unit):
@@ -215,7 +192,6 @@ class Command(Decision):
                     g.say(says, "10.12", (g.at[unit],), private(g))
             case [_, id, *_]:
                 self._change(g, g.roster.find(id), order)
-        return None
 
     def _change(self, g: State, unit: Unit, order: str) -> None:
         """11.12, 11.13, 11.14: and the changed unit is judged again (4.21)."""
@@ -280,30 +256,31 @@ def refused_attachment(g: State, id: str, to: str) -> Refusal | None:
     return None
 
 
-def _could_join(g: State, unit: Unit, hq: Unit) -> bool:
-    """11.12, in short: for a unit that is under its own headquarters."""
-    if g.reserve >> hq & 1 or not called_from(g, hq) >> g.at[unit] & 1:
-        return False
-    return hq_of(g, unit) != hq and same_army(g, unit, hq)
+def attachable(g: State, unit: Unit) -> list[Unit]:
+    """11.12: the headquarters that a unit may be attached to now."""
+    own = 1 << home_hq(g, unit) if home_hq(g, unit) != NONE else 0
+    now = 1 << hq_of(g, unit) if g.unit(unit).id in g.attached else 0
+    reached = callers(g, g.side_of(unit), g.at[unit])
+    return list(units(reached & army_of(g, unit) & ~(own | now | g.reserve)))
 
 
 def home_hq(g: State, unit: Unit) -> Unit:
     """11.11: the headquarters printed for a unit."""
-    id = g.unit(unit).id
-    kept = g.attached.pop(id, None)
-    own = hq_of(g, unit)
-    if kept is not None:
-        g.attached[id] = kept
-    return own
+    return printed_hq(g.roster)[unit]
 
 
 def refused_independence(g: State, id: str) -> Refusal | None:
-    """11.13, 11.15: within the limit."""
+    """11.13: once, and within the limit."""
     if why := refused_subject(g, id):
         return why
     unit = g.roster.find(id)
     if g.independent >> unit & 1:
         return Refusal("11.13", f"{id} is independent already.", (id,))
+    return refused_number(g, id)
+
+
+def refused_number(g: State, id: str) -> Refusal | None:
+    """11.15, 14.13: as many as may be."""
     most = most_independent(g, g.side)
     if len(independents(g, g.side)) >= most:
         rule = "14.13" if most < COMMAND[f"independent_{g.side}"] else "11.15"

@@ -49,11 +49,32 @@ def armies(roster: Roster) -> tuple[frozenset[str], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=32)
+def allied(roster: Roster) -> tuple[int, ...]:
+    """11.12, 11.31: by counter: the headquarters of its army (German) or front (Soviet)."""
+    lords, found = [n for n, counter in enumerate(roster) if "hq" in counter.flags], []
+    for number, counter in enumerate(roster):
+        of = printed_hq(roster)[number]
+        mine = armies(roster)[of if of != NONE else number]
+        found.append(
+            sum(
+                1 << hq
+                for hq in lords
+                if roster[hq].side == counter.side and mine & armies(roster)[hq]
+            )
+        )
+    return tuple(found)
+
+
+def army_of(g: State, unit: Unit) -> int:
+    """11.12, 11.16: those headquarters, for a Kampfgruppe by its division."""
+    whole = g.parts.get(g.unit(unit).id)
+    return allied(g.roster)[unit if whole is None else g.roster.find(whole)]
+
+
 def same_army(g: State, unit: Unit, hq: Unit) -> bool:
     """11.12, 11.31: do they belong to one army (German) or one front (Soviet)?"""
-    of = printed_hq(g.roster)[g.roster.find(g.parts.get(g.unit(unit).id, g.unit(unit).id))]
-    mine = armies(g.roster)[of if of != NONE else unit]
-    return bool(mine & armies(g.roster)[hq]) and g.side_of(unit) == g.side_of(hq)
+    return bool(army_of(g, unit) >> hq & 1)
 
 
 @derived
@@ -85,6 +106,18 @@ def called_from(g: State, hq: Unit) -> Hexes:
     return within(g.board, hex, open_lines(g, g.side_of(hq)), COMMAND["communication"])
 
 
+@derived
+def callers(g: State, side: str, hex: Hex) -> int:
+    """11.31, 11.4: the headquarters of a side that a line reaches from a hex."""
+    return sum(1 << hq for hq in headquarters(g, side) if called_from(g, hq) >> hex & 1)
+
+
+@derived
+def supplied(g: State, side: str) -> int:
+    """11.31: the headquarters of a side that are in supply."""
+    return sum(1 << hq for hq in headquarters(g, side) if fed(g, side) >> g.at[hq] & 1)
+
+
 def in_communication(g: State, unit: Unit) -> bool:
     """11.4: headquarters and independent units need none; nor does a unit that has no HQ."""
     if g.independent >> unit & 1 or is_hq(g, unit):
@@ -95,11 +128,12 @@ def in_communication(g: State, unit: Unit) -> bool:
     return g.at[hq] != OFF and bool(called_from(g, hq) >> g.at[unit] & 1)
 
 
-def serves(g: State, unit: Unit, hq: Unit) -> bool:
-    """11.31: may the unit draw supply from this headquarters?"""
-    if g.independent >> unit & 1 or hq_of(g, unit) == NONE:
-        return g.side_of(unit) == g.side_of(hq)
-    return hq == hq_of(g, unit) or same_army(g, unit, hq)
+def serving(g: State, unit: Unit) -> int:
+    """11.31: the headquarters that a unit reaches and may draw supply from, if they have it."""
+    reached, hq = callers(g, g.side_of(unit), g.at[unit]), hq_of(g, unit)
+    if g.independent >> unit & 1 or hq == NONE:
+        return reached
+    return reached & (army_of(g, unit) | 1 << hq)
 
 
 def in_supply(g: State, unit: Unit) -> bool:
@@ -107,24 +141,17 @@ def in_supply(g: State, unit: Unit) -> bool:
     if kinds(g.roster).partisan >> unit & 1:
         return True
     side = g.side_of(unit)
-    supplied = fed(g, side)
     if is_hq(g, unit):
-        return bool(supplied >> g.at[unit] & 1)
-    return any(
-        supplied >> g.at[hq] & 1 and called_from(g, hq) >> g.at[unit] & 1 and serves(g, unit, hq)
-        for hq in headquarters(g, side)
-    )
+        return bool(supplied(g, side) >> unit & 1)
+    return bool(serving(g, unit) & supplied(g, side))
 
 
 def judge(g: State, these: Iterable[Unit]) -> None:
     """11.52: supply and communication of these units, for as long as the rules say."""
-    marks = (g.unsupplied, g.cutoff)
     for unit in these:
         bit = 1 << unit
         g.unsupplied = g.unsupplied & ~bit if in_supply(g, unit) else g.unsupplied | bit
         g.cutoff = g.cutoff & ~bit if in_communication(g, unit) else g.cutoff | bit
-    if marks != (g.unsupplied, g.cutoff):
-        g.known = {}  # 5.27: allowances have changed
 
 
 # -- the referee's answer ------------------------------------------------------------------------
@@ -144,23 +171,12 @@ def supply_of(g: State, unit: Unit) -> Supply:
         return Supply(True, "11.31", f"A way home in {len(path) - 1} hexes.", path)
     if in_supply(g, unit):
         hq = min(
-            (
-                hq
-                for hq in headquarters(g, side)
-                if fed(g, side) >> g.at[hq] & 1
-                and called_from(g, hq) >> g.at[unit] & 1
-                and serves(g, unit, hq)
-            ),
+            units(serving(g, unit) & supplied(g, side)),
             key=lambda hq: (hq != hq_of(g, unit), g.grid.distance(g.at[hq], g.at[unit])),
         )
         path = _path(g, unit, 1 << g.at[hq])
         return Supply(True, "11.31", f"In supply by way of {g.called(hq)}.{linked}", path)
-    reached = [
-        hq
-        for hq in headquarters(g, side)
-        if called_from(g, hq) >> g.at[unit] & 1 and serves(g, unit, hq)
-    ]
-    if reached:
+    if reached := list(units(serving(g, unit))):
         return Supply(False, "11.33", f"{g.called(reached[0])} is out of supply.{linked}")
     says = f"No headquarters that serves it within {COMMAND['supply_unit']} hexes."
     return Supply(False, "11.31", f"{says}{_shut(g, unit)}{linked}")

@@ -10,7 +10,7 @@ from kursk.core.paths import Going, Points, Reach, walk
 from kursk.core.rules import Rules
 from kursk.core.state import derived, units
 from kursk.games.spi_kursk.ground import entrenchments, going
-from kursk.games.spi_kursk.pieces import kinds
+from kursk.games.spi_kursk.pieces import allowances, kinds
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load
 from kursk.games.spi_kursk.state import GERMAN, State, foe, ids, mode, name_of
@@ -57,7 +57,7 @@ def allowance(g: State, unit: Unit) -> int:
     "Movement Allowance as mode and lines leave it."""
     now = mode(g, unit)
     how = MODES[now].moves if now else "none"
-    points = int(g.unit(unit).moves or 0)
+    points = allowances(g.roster)[unit]
     if how != "full":
         points = points // 2 if how == "half" else 0
     if (g.unsupplied | g.cutoff) >> unit & 1:
@@ -73,7 +73,8 @@ def halves(g: State, group: Group) -> int:
 
 def ways(g: State, group: Group) -> Going:
     """5.12, 5.17: a stack with a unit of class II pays as class II."""
-    second = any(kinds(g.roster).second >> unit & 1 for unit in group)
+    classes = kinds(g.roster).second
+    second = any(classes >> unit & 1 for unit in group)
     return going(g.board, g.scenario, g.side_of(group[0]), second)
 
 
@@ -108,14 +109,17 @@ class Leaving(Reach):
         return {hex: cost + self.extra for hex, cost in super().costs().items()}
 
 
-@derived
 def reachable(g: State, group: Group) -> Reach:
     """5.11, 7.21, 8.21, 8.31, 8.32: an enemy zone ends the move; friends may be passed."""
-    side, extra = g.side_of(group[0]), surcharge(g, group)
-    ground = ways(g, group)
+    extra, ground = surcharge(g, group), ways(g, group)
     limit = max(halves(g, group) - 2 * extra, 0) * ground.parts // 2
-    shut, crowded = closed.union(g, group), full(g, side, load(g, group))
-    sets = (shut, enemy_zone(g, side), crowded, 0, NO_SIDES)
+    return _reached(g, group, limit, extra, closed.union(g, group))
+
+
+@derived
+def _reached(g: State, group: Group, limit: int, extra: int, shut: Hexes) -> Reach:
+    side, ground = g.side_of(group[0]), ways(g, group)
+    sets = (shut, enemy_zone(g, side), full(g, side, load(g, group)), 0, NO_SIDES)
     if extra:
         return Leaving(ground, g.at[group[0]], limit, sets, extra)
     return Reach(ground, g.at[group[0]], limit, sets)
@@ -150,7 +154,7 @@ def refused_mover(g: State, unit: Unit) -> Refusal | None:
         return Refusal("5.26", f"{id} is Disrupted, and may not move.", (id,))
     if g.railed >> unit & 1:
         return Refusal("5.32", f"{id} has moved by rail, and moves no more this turn.", (id,))
-    if not int(g.unit(unit).moves or 0):
+    if not allowances(g.roster)[unit]:
         return Refusal("5.11", f"{id} has no Movement Allowance.", (id,))
     return None
 
@@ -163,6 +167,11 @@ def refused_mechanized(g: State, unit: Unit) -> Refusal | None:
     if mode(g, unit) == "static":
         return Refusal("5.25", f"{id} is Static, and does not move in this phase.", (id,))
     return None
+
+
+def over(g: State, group: Group) -> bool:
+    """8.21, 6.6: has the move of one of them ended?"""
+    return any((g.moved | g.halted) >> unit & 1 for unit in group)
 
 
 def stay_put(g: State, group: Group) -> Refusal | None:
@@ -231,7 +240,6 @@ def told(points: int | Fraction) -> str:
 
 
 def pay(g: State, group: Group, cost: int | Fraction) -> None:
-    g.known = {}
     for id in ids(g, group):
         g.spent[id] = g.spent.get(id, 0) + int(cost * 2)
 
@@ -247,16 +255,17 @@ def carry(g: State, group: Group, way: list[Hex]) -> None:
         g.disengaged |= bits
     pay(g, group, cost)
     for hex in way:
-        for unit in group:
-            g.place(unit, hex)
+        if g.limited or hex == way[-1]:  # 16.1: what is next to the way is seen
+            for unit in group:
+                g.place(unit, hex)
         enter(g, hex, group)
     if enemy_zone(g, side) >> way[-1] & 1:
         g.moved |= bits
     g.say(f"{g.called(*group)}: to {name_of(g, way[-1])}.", "5.11", (origin, way[-1]))
-    alarm(g)
+    if side == GERMAN:
+        alarm(g, way)
 
 
 def rest(g: State) -> None:
     """The end of a movement phase: what was spent in it is forgotten."""
-    g.known = {}
     g.spent, g.moved, g.halted, g.disengaged, g.overrun = {}, 0, 0, 0, 0

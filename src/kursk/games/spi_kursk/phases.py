@@ -1,5 +1,6 @@
 """4.22, 4.24: the Movement Phase and the Mechanized Movement Phase."""
 
+import random
 from collections.abc import Iterator
 from functools import partial
 
@@ -14,6 +15,7 @@ from kursk.games.spi_kursk.movement import (
     Group,
     can_step,
     carry,
+    over,
     reachable,
     read_group,
     refused_mechanized,
@@ -23,7 +25,7 @@ from kursk.games.spi_kursk.movement import (
 )
 from kursk.games.spi_kursk.overrun import Overrun, overruns, refused_overrun
 from kursk.games.spi_kursk.partisans import clear, clearings, refused_clearing
-from kursk.games.spi_kursk.pieces import kinds
+from kursk.games.spi_kursk.pieces import kinds, rooted
 from kursk.games.spi_kursk.rail import by_rail, entrain, refused_entraining, refused_train
 from kursk.games.spi_kursk.state import State, ids, present
 
@@ -51,11 +53,14 @@ class Movement(Phase):
     def barred(self, g: State, unit: Unit) -> Refusal | None:
         return refused_mover(g, unit)
 
+    def idle(self, g: State) -> int:
+        """The units that nothing can be done with in this phase."""
+        return g.reserve | g.disrupted | g.railed | g.halted | rooted(g.roster)
+
     def free(self, g: State) -> list[Unit]:
         """The units that may do something in this phase."""
-        known = kinds(g.roster)
-        out = g.reserve | g.disrupted | g.railed | g.halted | known.partisan | known.fortified
-        return [u for u in present(g, g.side) if not out >> u & 1 and not self.barred(g, u)]
+        out = self.idle(g)
+        return [unit for unit in present(g, g.side) if not out >> unit & 1]
 
     def groups(self, g: State, about: str = "") -> Iterator[Group]:
         """Every free unit alone, and every stack of them as a whole."""
@@ -82,7 +87,7 @@ class Movement(Phase):
         """All that a unit or a stack may be ordered to do, or all that leads to one hex."""
         named = ",".join(ids(g, group))
         within = g.grid.all if only is None else 1 << only
-        if not stay_put(g, group):
+        if not over(g, group):
             found = reachable(g, group)
             menu.each(found.hexes & within, partial(spell, g, f"move {named}", found))
             menu.each(clearings(g, group) & within, partial(single, g, f"clear {named}"))
@@ -97,16 +102,31 @@ class Movement(Phase):
     def able(self, g: State) -> list[str]:
         found: set[Unit] = set()
         for group in self.groups(g):
-            if all(unit in found for unit in group):
-                continue
-            if len(group) == 1 and not stay_put(g, group) and can_step(g, group[0]):
-                found.update(group)
-                continue
-            menu = Menu()
-            self.offer(g, menu, group)
-            if menu:
+            if not found.issuperset(group) and self.can_act(g, group):
                 found.update(group)
         return list(ids(g, sorted(found)))
+
+    def can_act(self, g: State, group: Group) -> bool:
+        """Is there anything to offer? The cheapest questions come first."""
+        if len(group) == 1 and not over(g, group) and can_step(g, group[0]):
+            return True
+        if not over(g, group) and (reachable(g, group).hexes or clearings(g, group)):
+            return True
+        if overruns(g, group):
+            return True
+        return self.entrains(g, group) and bool(by_rail(g, group[0]).hexes)
+
+    def draw(self, g: State, chance: random.Random) -> str:
+        """Any unit that may still do something, alone or with its stack; or the end."""
+        waiting = self.free(g)
+        while (number := chance.randrange(len(waiting) + 1)) < len(waiting):
+            unit, out = waiting.pop(number), self.idle(g)
+            stack = tuple(each for each in g.pile(g.at[unit]) if not out >> each & 1)
+            menu = Menu()
+            self.offer(g, menu, (unit,) if len(stack) == 1 or chance.randrange(2) else stack)
+            if menu:
+                return chance.choice(menu)
+        return "end"
 
     def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
@@ -170,6 +190,9 @@ class Mechanized(Movement):
 
     def barred(self, g: State, unit: Unit) -> Refusal | None:
         return refused_mover(g, unit) or refused_mechanized(g, unit)
+
+    def idle(self, g: State) -> int:
+        return super().idle(g) | g.static | ~kinds(g.roster).flagged
 
     def entrains(self, g: State, group: Group) -> bool:
         return False

@@ -90,6 +90,18 @@ def stack_points(roster: Roster) -> tuple[int, ...]:
     return tuple(int(counter.more.get("stack") or 0) for counter in roster)
 
 
+@lru_cache(maxsize=32)
+def allowances(roster: Roster) -> tuple[int, ...]:
+    """3.2: the Movement Allowance printed on each counter."""
+    return tuple(int(counter.moves or 0) for counter in roster)
+
+
+@lru_cache(maxsize=32)
+def rooted(roster: Roster) -> int:
+    """5.11, 15.1: the counters that never move."""
+    return sum(1 << unit for unit, points in enumerate(allowances(roster)) if not points)
+
+
 def superior(counter: Counter) -> str:
     """11.12: the army (German) or front (Soviet)."""
     return counter.formation.partition(",")[0]

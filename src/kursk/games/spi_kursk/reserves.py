@@ -1,10 +1,10 @@
 """18.31, 18.33: Soviet reserves, and what it costs to activate them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
-from kursk.core.hexes import OFF
+from kursk.core.hexes import OFF, Hex
 from kursk.core.state import units
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import printed_hq
@@ -42,11 +42,16 @@ def wake(g: State, hq: Unit, why: str, rule: str) -> None:
     g.say(f"{g.called(hq)} and its units are activated{why}.", rule, hexes)
 
 
-def alarm(g: State) -> None:
-    """18.32: a formation that a German unit comes near to is activated at once and free."""
+def alarm(g: State, passed: Iterable[Hex] = ()) -> None:
+    """18.32: a formation that a German unit comes near to is activated at once and free.
+
+    It is enough that he passes by.
+    """
     if not g.reserve:
         return
     near = g.held[GERMAN]
+    for hex in passed:
+        near |= 1 << hex
     for _ in range(NEAR):
         near |= g.grid.around(near)
     if not near & hexes_of(g, g.reserve):

@@ -1,8 +1,9 @@
 """7: stacking."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from kursk.core.counters import Unit
+from kursk.core.counters import Roster, Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
@@ -17,7 +18,12 @@ Load = tuple[int, int, int]  # Stacking Points, anti-tank units, artillery units
 
 def load(g: State, these: Iterable[Unit]) -> Load:
     """7.0, 7.11, 7.12, 7.13, 7.14, 7.23: what units take up in a hex."""
-    known, points = kinds(g.roster), stack_points(g.roster)
+    return _load(g.roster, tuple(these))
+
+
+@lru_cache(maxsize=4096)
+def _load(roster: Roster, these: tuple[Unit, ...]) -> Load:
+    known, points = kinds(roster), stack_points(roster)
     total = anti_tank = artillery = 0
     for unit in these:
         total += points[unit]
@@ -48,17 +54,23 @@ SAYS = {
 
 
 @derived
-def loads(g: State, side: str) -> dict[Hex, Load]:
-    return {hex: load(g, g.piles[hex]) for hex in scan(g.held[side])}
+def alike(g: State, side: str) -> dict[Load, Hexes]:
+    """By what they hold: the hexes of a side."""
+    found: dict[Load, Hexes] = {}
+    roster, piles = g.roster, g.piles
+    for hex in scan(g.held[side]):
+        here = _load(roster, piles[hex])
+        found[here] = found.get(here, 0) | 1 << hex
+    return found
 
 
 @derived
 def full(g: State, side: str, more: Load) -> Hexes:
     """7.21: the hexes of a side that cannot take so much more."""
     hexes = 0
-    for hex, here in loads(g, side).items():
+    for here, there in alike(g, side).items():
         if too_much((here[0] + more[0], here[1] + more[1], here[2] + more[2])):
-            hexes |= 1 << hex
+            hexes |= there
     return hexes
 
 

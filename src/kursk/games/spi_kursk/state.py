@@ -147,10 +147,10 @@ def ordered_mode(g: State, unit: Unit) -> str:
 
 def set_mode(g: State, unit: Unit, name: str) -> None:
     """10.14: it lasts until the next Administrative Phase of its owner."""
-    g.known = {}
-    for each in MODES:
-        bits = getattr(g, each)
-        setattr(g, each, bits | 1 << unit if each == name else bits & ~(1 << unit))
+    bit = 1 << unit
+    g.assault, g.mobile, g.static = g.assault & ~bit, g.mobile & ~bit, g.static & ~bit
+    if name:
+        setattr(g, name, getattr(g, name) | bit)
 
 
 def home(g: State, side: str) -> Hexes:
