@@ -183,6 +183,12 @@ def test_18_32_a_german_unit_within_two_hexes_wakes_it_for_nothing() -> None:
     assert state(match).activations == 0
 
 
+def test_18_32_it_is_enough_to_pass_by() -> None:
+    match = position(f"{RESERVE} 2pz@3034+mobile")
+    play(match, "move 2pz 3033 3034 3035")
+    assert not marked(match, "t29", "reserve")
+
+
 def test_18_33_it_costs_a_victory_point() -> None:
     match = play(position(RESERVE, "activation", "soviet"), "activate a5gt")
     assert state(match).vp["soviet"] == 14 and not marked(match, "t18", "reserve")

@@ -12,12 +12,12 @@ from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import (
     NONE,
     army_of,
-    called_from,
     callers,
     hq_of,
     in_communication,
     in_supply,
     judge,
+    led_by,
     printed_hq,
     same_army,
 )
@@ -67,8 +67,8 @@ def independents(g: State, side: str) -> list[Unit]:
 
 def subordinates(g: State, hq: Unit) -> list[Unit]:
     """10.11: the units that take the mode of a headquarters."""
-    out = g.independent | g.cutoff | 1 << hq
-    return [u for u in present(g, g.side_of(hq)) if not out >> u & 1 and hq_of(g, u) == hq]
+    under = led_by(g, hq) & ~(g.independent | g.cutoff)
+    return [unit for unit in units(under) if g.at[unit] != OFF]
 
 
 def command_mode(g: State, hq: Unit, name: str) -> None:
@@ -159,6 +159,17 @@ class Command(ByUnits):
                 if g.unit(unit).id not in g.parts:
                     menu.add(f"attach {g.unit(unit).id} {about}")
         return menu
+
+    def able(self, g: State) -> list[str]:
+        """Who has a mode to choose, or can change its command."""
+        known, full = kinds(g.roster), bool(refused_number(g, ""))
+        return [
+            g.unit(unit).id
+            for unit in self.free(g)
+            if (known.hq | g.independent) >> unit & 1
+            or g.unit(unit).id not in g.parts
+            and (not full or g.unit(unit).id in g.attached or attachable(g, unit))
+        ]
 
     def unfinished(self, g: State) -> Refusal | None:
         """14.13: Kampfgruppen may have lowered the limit; then some must be returned."""
@@ -251,7 +262,7 @@ def refused_attachment(g: State, id: str, to: str) -> Refusal | None:
         return Refusal("11.14", f"{to} is its own headquarters: say restore {id}.", (id,))
     if not same_army(g, unit, hq):
         return Refusal("11.12", f"{id} and {to} are not of one army or front.", (id, to))
-    if not called_from(g, hq) >> g.at[unit] & 1:
+    if not callers(g, g.side, g.at[unit]) >> hq & 1:
         return Refusal("11.12", f"No line of communication runs from {id} to {to}.", (id, to))
     return None
 

@@ -121,6 +121,15 @@ def within(board: Board, start: Hexes, through: Hexes, hexes: int) -> Hexes:
     return start | beside(board, found) | found
 
 
+def reached(board: Board, start: Hex, through: Hexes, hexes: int) -> Hexes:
+    """11.32: the same from the other end: the start is free, the rest of the line is open."""
+    found = front = 1 << start
+    for _ in range(hexes):
+        front = beside(board, front) & through & ~found
+        found |= front
+    return found
+
+
 @cache
 def tracks(board: Board) -> Hexes:
     """5.3: the hexes with a railway."""

@@ -8,7 +8,7 @@ from kursk.core.game import Supply
 from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.paths import trace
 from kursk.core.state import derived, units
-from kursk.games.spi_kursk.ground import beside, network, within
+from kursk.games.spi_kursk.ground import beside, network, reached, within
 from kursk.games.spi_kursk.pieces import is_hq, kinds, superior
 from kursk.games.spi_kursk.state import State, foe
 from kursk.games.spi_kursk.tables import COMMAND, TOGETHER
@@ -37,6 +37,26 @@ def hq_of(g: State, unit: Unit) -> Unit:
     if id in g.parts:
         return hq_of(g, g.roster.find(g.parts[id]))
     return printed_hq(g.roster)[unit]
+
+
+@lru_cache(maxsize=32)
+def printed_under(roster: Roster) -> tuple[int, ...]:
+    """11.11: by counter: the units printed under it, if it is a headquarters."""
+    found = [0] * len(roster)
+    for unit, hq in enumerate(printed_hq(roster)):
+        if hq not in (NONE, unit):
+            found[hq] |= 1 << unit
+    return tuple(found)
+
+
+def led_by(g: State, hq: Unit) -> int:
+    """11.11, 11.12, 11.16: the units that are subordinated to a headquarters now."""
+    bits, number = printed_under(g.roster)[hq], g.roster.number
+    for id, to in g.attached.items():
+        bits = bits | 1 << number[id] if number[to] == hq else bits & ~(1 << number[id])
+    for id, whole in g.parts.items():
+        bits |= (hq_of(g, number[whole]) == hq) << number[id]
+    return bits
 
 
 @lru_cache(maxsize=32)
@@ -100,16 +120,10 @@ def fed(g: State, side: str) -> Hexes:
 
 
 @derived
-def called_from(g: State, hq: Unit) -> Hexes:
-    """11.31, 11.4: the hexes from which a line reaches a headquarters."""
-    hex = 1 << g.at[hq]
-    return within(g.board, hex, open_lines(g, g.side_of(hq)), COMMAND["communication"])
-
-
-@derived
 def callers(g: State, side: str, hex: Hex) -> int:
     """11.31, 11.4: the headquarters of a side that a line reaches from a hex."""
-    return sum(1 << hq for hq in headquarters(g, side) if called_from(g, hq) >> hex & 1)
+    found = reached(g.board, hex, open_lines(g, side), COMMAND["communication"])
+    return sum(1 << hq for hq in headquarters(g, side) if found >> g.at[hq] & 1)
 
 
 @derived
@@ -123,17 +137,15 @@ def in_communication(g: State, unit: Unit) -> bool:
     if g.independent >> unit & 1 or is_hq(g, unit):
         return True
     hq = hq_of(g, unit)
-    if hq == NONE:
-        return True
-    return g.at[hq] != OFF and bool(called_from(g, hq) >> g.at[unit] & 1)
+    return hq == NONE or bool(callers(g, g.side_of(unit), g.at[unit]) >> hq & 1)
 
 
 def serving(g: State, unit: Unit) -> int:
     """11.31: the headquarters that a unit reaches and may draw supply from, if they have it."""
-    reached, hq = callers(g, g.side_of(unit), g.at[unit]), hq_of(g, unit)
+    found, hq = callers(g, g.side_of(unit), g.at[unit]), hq_of(g, unit)
     if g.independent >> unit & 1 or hq == NONE:
-        return reached
-    return reached & (army_of(g, unit) | 1 << hq)
+        return found
+    return found & (army_of(g, unit) | 1 << hq)
 
 
 def in_supply(g: State, unit: Unit) -> bool:
@@ -176,8 +188,8 @@ def supply_of(g: State, unit: Unit) -> Supply:
         )
         path = _path(g, unit, 1 << g.at[hq])
         return Supply(True, "11.31", f"In supply by way of {g.called(hq)}.{linked}", path)
-    if reached := list(units(serving(g, unit))):
-        return Supply(False, "11.33", f"{g.called(reached[0])} is out of supply.{linked}")
+    if found := list(units(serving(g, unit))):
+        return Supply(False, "11.33", f"{g.called(found[0])} is out of supply.{linked}")
     says = f"No headquarters that serves it within {COMMAND['supply_unit']} hexes."
     return Supply(False, "11.31", f"{says}{_shut(g, unit)}{linked}")
 

@@ -1,5 +1,6 @@
 """5, 8: movement over land."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ from kursk.core.state import derived, units
 from kursk.games.spi_kursk.ground import entrenchments, going
 from kursk.games.spi_kursk.pieces import allowances, kinds
 from kursk.games.spi_kursk.reserves import alarm
-from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load
+from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load, too_full
 from kursk.games.spi_kursk.state import GERMAN, State, foe, ids, mode, name_of
 from kursk.games.spi_kursk.tables import COSTS, MODES
 from kursk.games.spi_kursk.victory import enter
@@ -118,28 +119,36 @@ def reachable(g: State, group: Group) -> Reach:
 
 @derived
 def _reached(g: State, group: Group, limit: int, extra: int, shut: Hexes) -> Reach:
-    side, ground = g.side_of(group[0]), ways(g, group)
-    sets = (shut, enemy_zone(g, side), full(g, side, load(g, group)), 0, NO_SIDES)
+    side, ground, hex = g.side_of(group[0]), ways(g, group), g.at[group[0]]
+    zone = enemy_zone(g, side)
+    found = Reach(ground, hex, limit, (shut, zone, 0, 0, NO_SIDES))
+    crowded = too_full(g, found.hexes & g.held[side], load(g, group))
     if extra:
-        return Leaving(ground, g.at[group[0]], limit, sets, extra)
-    return Reach(ground, g.at[group[0]], limit, sets)
+        return Leaving(ground, hex, limit, (shut, zone, crowded, 0, NO_SIDES), extra)
+    return Reach(ground, hex, limit, (shut, zone, crowded, 0, NO_SIDES)) if crowded else found
 
 
-def can_step(g: State, unit: Unit) -> bool:
-    """Is there a hex next to a unit in which it may end? Cheaper than all it can reach."""
-    group, hex, side = (unit,), g.at[unit], g.side_of(unit)
-    ground, zone = ways(g, group), enemy_zone(g, side)
-    near = zone >> hex & 1
-    had = halves(g, group) - (2 * surcharge(g, group) if near else 0)
-    shut = g.held[foe(side)] | full(g, side, load(g, group))
-    if near or g.disengaged >> unit & 1:
-        shut |= zone
-    for cost, hexes in ground.exits[hex]:
-        if 2 * cost > had * ground.parts:
-            return False
-        if hexes & ~shut:
-            return True
-    return False
+def steppers(g: State, side: str, these: Iterable[Unit]) -> set[Unit]:
+    """The units that may end in a hex next to them. Cheaper than all that they can reach."""
+    zone, enemies, found = enemy_zone(g, side), g.held[foe(side)], set()
+    classes, roster = kinds(g.roster).second, g.roster
+    by_class = [going(g.board, g.scenario, side, second) for second in (False, True)]
+    for unit in these:
+        hex, ground = g.at[unit], by_class[classes >> unit & 1]
+        had = 2 * allowance(g, unit) - g.spent.get(roster.counters[unit].id, 0)
+        shut = enemies | full(g, side, load(g, (unit,)))
+        if zone >> hex & 1:
+            had -= 2 * surcharge(g, (unit,))
+            shut |= zone
+        elif g.disengaged >> unit & 1:
+            shut |= zone
+        for cost, hexes in ground.exits[hex]:
+            if 2 * cost > had * ground.parts:
+                break
+            if hexes & ~shut:
+                found.add(unit)
+                break
+    return found
 
 
 # -- who -----------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """14: breakdown and recombination; 18.37: reserves activated in the Organization Phase."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from kursk.core.counters import Roster, Unit
-from kursk.core.flow import DONE, Decision, Done, Refusal
+from kursk.core.flow import Refusal
 from kursk.core.hexes import OFF, Hex
-from kursk.core.state import units
+from kursk.core.menu import Menu
+from kursk.games.spi_kursk.by_units import ByUnits
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import hq_of, judge
 from kursk.games.spi_kursk.losses import forget
@@ -52,6 +52,19 @@ def is_corps(g: State, unit: Unit) -> bool:
     """14.31: a Soviet rifle corps."""
     counter = g.unit(unit)
     return counter.side == SOVIET and counter.type == "infantry" and counter.size == "corps"
+
+
+@lru_cache(maxsize=32)
+def wholes(roster: Roster) -> int:
+    """14.11, 14.31: what can be broken down at all."""
+    return (
+        sum(
+            1 << unit
+            for unit, counter in enumerate(roster)
+            if counter.type == "infantry" and counter.size in ("division", "corps")
+        )
+        & ~kinds(roster).breakdown
+    )
 
 
 def free_pair(g: State) -> tuple[Unit, ...]:
@@ -272,38 +285,46 @@ def recombine(g: State, parts: list[Unit], into: str) -> None:
 # -- the phase -----------------------------------------------------------------------------------
 
 
-def breakdowns(g: State) -> Iterator[str]:
-    for unit in present(g, g.side):
-        id = g.unit(unit).id
-        known = is_division(g, unit) or is_corps(g, unit)
-        if not known or g.cutoff >> unit & 1 or refused_breakdown(g, id, None):
-            continue
-        count = full_divisions(g, unit)
-        if is_division(g, unit) or count in (0, BREAKDOWN["rifle_corps_divisions"]):
-            yield f"break {id}"
-            continue
-        for whole in combinations(ids(g, substitutes(g, unit)), count):
-            yield f"break {id} {','.join(whole)}"
+def breakdowns(g: State, unit: Unit) -> Menu:
+    """14.11, 14.31: how a unit may be broken down."""
+    id, division = g.unit(unit).id, is_division(g, unit)
+    if g.cutoff >> unit & 1 or refused_breakdown(g, id, None):
+        return Menu()
+    count = full_divisions(g, unit)
+    if division or count in (0, BREAKDOWN["rifle_corps_divisions"]):
+        return Menu(f"break {id}")
+    whole = combinations(ids(g, substitutes(g, unit)), count)
+    return Menu(*(f"break {id} {','.join(each)}" for each in whole))
 
 
-def recombinations(g: State) -> Iterator[str]:
-    by_hex: dict[Hex, list[Unit]] = {}
-    for unit in units(kinds(g.roster).breakdown & kinds(g.roster).of(g.side)):
-        if g.at[unit] != OFF:
-            by_hex.setdefault(g.at[unit], []).append(unit)
-    corps = [u for u, box in enumerate(g.box) if box == BROKEN and is_corps(g, u)]
-    for parts in by_hex.values():
-        if enemy_zone(g, g.side) >> g.at[parts[0]] & 1:
-            continue
-        for count in BREAKDOWN["recombine"]:
-            for group in combinations(parts, count):
-                named = list(ids(g, group))
-                for into in [""] if g.side == GERMAN else ids(g, corps):
-                    if not refused_recombination(g, named, into):
-                        yield f"recombine {','.join(named)}" + (f" into {into}" if into else "")
+def recombinations(g: State, unit: Unit) -> Menu:
+    """14.15, 14.35: what a part may make up, with others of its hex that come after it."""
+    hex, menu = g.at[unit], Menu()
+    if (enemy_zone(g, g.side) | ~g.held[g.side]) >> hex & 1 or g.cutoff >> unit & 1:
+        return menu
+    known = kinds(g.roster).breakdown & ~g.cutoff
+    others = [each for each in sorted(g.pile(hex)) if each > unit and known >> each & 1]
+    into = [""] if g.side == GERMAN else ids(g, broken_corps(g, hq_of(g, unit)))
+    for count in BREAKDOWN["recombine"] if others and into else ():
+        for rest in combinations(others, count - 1):
+            named = list(ids(g, (unit, *rest)))
+            for corps in into:
+                if not refused_recombination(g, named, corps):
+                    menu.add(f"recombine {','.join(named)}" + (f" into {corps}" if corps else ""))
+    return menu
 
 
-class Organization(Decision):
+def broken_corps(g: State, hq: Unit) -> list[Unit]:
+    """14.36: the rifle corps of a headquarters that are broken down."""
+    return [u for u, box in enumerate(g.box) if box == BROKEN and is_corps(g, u)
+            and hq_of(g, u) == hq]  # fmt: skip
+
+
+def named_in(order: str) -> list[str]:
+    return order.replace(",", " ").split()[1:]
+
+
+class Organization(ByUnits):
     """4.26: breakdown, recombination, and Soviet reserves for a point each."""
 
     covered = covered
@@ -312,37 +333,36 @@ class Organization(Decision):
     phase = "organization"
     usage = "break UNIT | recombine UNIT,UNIT… [into CORPS] | activate HQ | end"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return "Break units down or recombine them, then end."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for order in self._all(g):
-            if (
-                not about
-                or about in order.replace(",", " ").split()
-                or self._stands(g, order, about)
-            ):
-                yield order
-        if not about:
-            yield "end"
+    def free(self, g: State) -> list[Unit]:
+        """Divisions and corps, parts, and headquarters in reserve that could be paid for."""
+        these = kinds(g.roster).breakdown | wholes(g.roster)
+        found = [unit for unit in present(g, g.side) if these >> unit & 1]
+        return found + (waiting(g) if g.side == SOVIET and could_activate(g) else [])
 
-    def _all(self, g: State) -> Iterator[str]:
-        yield from breakdowns(g)
-        yield from recombinations(g)
-        if g.side == SOVIET and could_activate(g):
-            yield from (f"activate {id}" for id in ids(g, waiting(g)))
+    def of(self, g: State, unit: Unit) -> Menu:
+        known = kinds(g.roster)
+        if known.hq >> unit & 1:
+            return Menu(f"activate {g.unit(unit).id}")
+        return recombinations(g, unit) if known.breakdown >> unit & 1 else breakdowns(g, unit)
 
-    def _stands(self, g: State, order: str, about: str) -> bool:
-        unit = g.roster.find(order.split()[1].split(",")[0])
-        return about == g.grid.name.get(g.at[unit])
+    def offers(self, g: State, about: str) -> Menu:
+        """A part may be named after others of its hex, and a corps that it makes up last."""
+        unit = g.roster.number.get(about)
+        parts = kinds(g.roster).breakdown
+        if unit is None or g.at[unit] != OFF and not parts >> unit & 1:
+            return super().offers(g, about)
+        near = "" if g.at[unit] == OFF else g.grid.name[g.at[unit]]
+        return Menu(*(order for order in super().offers(g, near) if about in named_in(order)))
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
+    def able(self, g: State) -> list[str]:
+        named = {id for order in self.offers(g, "") for id in named_in(order)}
+        return [counter.id for counter in g.roster if counter.id in named]
+
+    def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["end"]:
-                return None
             case ["break", id]:
                 return refused_breakdown(g, id, None)
             case ["break", id, full]:
@@ -355,10 +375,8 @@ class Organization(Decision):
                 return refused_activation(g, id)
         return self.unread(g, order)
 
-    def play(self, g: State, order: str) -> Done | None:
+    def carry_out(self, g: State, order: str) -> None:
         match order.split():
-            case ["end"]:
-                return DONE
             case ["break", id, *full]:
                 named = full[0].split(",") if full else []
                 break_down(g, g.roster.find(id), named)
@@ -367,4 +385,3 @@ class Organization(Decision):
                 recombine(g, parts, into[1] if into else "")
             case ["activate", id]:
                 activate(g, id, "18.37")
-        return None

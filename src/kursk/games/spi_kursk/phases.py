@@ -13,7 +13,6 @@ from kursk.core.paths import Reach
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.movement import (
     Group,
-    can_step,
     carry,
     over,
     reachable,
@@ -22,6 +21,7 @@ from kursk.games.spi_kursk.movement import (
     refused_mover,
     refused_way,
     stay_put,
+    steppers,
 )
 from kursk.games.spi_kursk.overrun import Overrun, overruns, refused_overrun
 from kursk.games.spi_kursk.partisans import clear, clearings, refused_clearing
@@ -100,16 +100,16 @@ class Movement(Phase):
         return len(group) == 1 and not refused_entraining(g, group[0])
 
     def able(self, g: State) -> list[str]:
-        found: set[Unit] = set()
-        for group in self.groups(g):
-            if not found.issuperset(group) and self.can_act(g, group):
-                found.update(group)
-        return list(ids(g, sorted(found)))
+        free, over_ = self.free(g), g.moved | g.halted
+        found = steppers(g, g.side, [unit for unit in free if not over_ >> unit & 1])
+        if len(found) < len(free):
+            for group in self.groups(g):
+                if not found.issuperset(group) and self.can_act(g, group):
+                    found.update(group)
+        return [g.unit(unit).id for unit in free if unit in found]
 
     def can_act(self, g: State, group: Group) -> bool:
         """Is there anything to offer? The cheapest questions come first."""
-        if len(group) == 1 and not over(g, group) and can_step(g, group[0]):
-            return True
         if not over(g, group) and (reachable(g, group).hexes or clearings(g, group)):
             return True
         if overruns(g, group):

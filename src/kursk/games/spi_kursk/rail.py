@@ -29,10 +29,8 @@ def railway(board: Board) -> Going:
 
 def limit(g: State, path: list[Hex]) -> int:
     """5.33: 20 hexes of single track, 30 of double track, 25 of any mix."""
-    double = [
-        "double rail" in g.board.along(a, g.grid.side(a, b))
-        for a, b in zip(path, path[1:], strict=False)
-    ]
+    lines = g.board.lines["double rail"]
+    double = [lines[g.grid.side(a, b)] >> a & 1 for a, b in zip(path, path[1:], strict=False)]
     if all(double):
         return RAIL["double"]
     return RAIL["mixed"] if any(double) else RAIL["single"]
@@ -46,6 +44,8 @@ def capacity(g: State, hex: Hex) -> int:
 
 def worn(g: State) -> Hexes:
     """5.38, 5.39: the hexes whose track has carried all it can."""
+    if not g.rails:
+        return 0
     full_ = (g.grid.cell[n] for n, used in g.rails.items() if used >= capacity(g, g.grid.cell[n]))
     return sum(1 << hex for hex in full_)
 

@@ -74,6 +74,16 @@ def full(g: State, side: str, more: Load) -> Hexes:
     return hexes
 
 
+def too_full(g: State, hexes: Hexes, more: Load) -> Hexes:
+    """7.21: those of a few hexes that cannot take so much more."""
+    found = 0
+    for hex in scan(hexes):
+        here = _load(g.roster, g.piles[hex])
+        if too_much((here[0] + more[0], here[1] + more[1], here[2] + more[2])):
+            found |= 1 << hex
+    return found
+
+
 def overfull(g: State) -> Hexes:
     return full(g, SIDES[0], (0, 0, 0)) | full(g, SIDES[1], (0, 0, 0))
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kursk.core.counters import Unit
-from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.core.state import derived
 from kursk.games.spi_kursk.tables import SCENARIOS, Scenario
@@ -110,7 +110,7 @@ DICTS = (
 @derived
 def present(g: State, side: str) -> tuple[Unit, ...]:
     """A side's units on the map, in the order of the roster."""
-    return tuple(sorted(unit for hex in scan(g.held[side]) for unit in g.piles[hex]))
+    return tuple(g.on_map(side))
 
 
 def open_to(g: State, unit: Unit, side: str) -> bool:
