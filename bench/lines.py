@@ -12,9 +12,9 @@ import chess
 import msgspec
 
 from bench import field, kernels
-from bench.wander import Wanderer, begin
 from kursk import bots, draw, library
 from kursk.bots.seat import Seat
+from kursk.contract.wander import Wanderer, begin
 from kursk.core import playout, twin
 from kursk.core.state import State
 

@@ -9,8 +9,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from bench.wander import Trouble, play_out
 from kursk import library
+from kursk.contract.wander import Trouble, play_out
 from kursk.core import record
 
 

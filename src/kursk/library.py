@@ -17,12 +17,13 @@ SHELF = Path(__file__).parent / "games"
 
 @cache
 def titles() -> tuple[str, ...]:
-    """Every folder under `games` that holds a game, but for the template of new ones."""
-    return tuple(title for title in _folders() if not title.startswith("_"))
+    """The games on the shelf."""
+    return tuple(title for title in folders() if not title.startswith("_"))
 
 
 @cache
-def _folders() -> tuple[str, ...]:
+def folders() -> tuple[str, ...]:
+    """Every folder under `games` that holds a game: the template of new ones, too."""
     inits = (init for shelf in games.__path__ for init in Path(shelf).glob("*/__init__.py"))
     return tuple(sorted(init.parent.name for init in inits if "GAME" in init.read_text("utf-8")))
 
@@ -30,7 +31,7 @@ def _folders() -> tuple[str, ...]:
 @cache
 def game(title: str) -> Game:
     """A game by its title, such as "skirmish"."""
-    if title not in _folders():
+    if title not in folders():
         raise ValueError(f"no game {title!r}; there are {', '.join(titles())}")
     found: Game = import_module(f"kursk.games.{title}").GAME
     return found

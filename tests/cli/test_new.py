@@ -8,32 +8,22 @@ from pathlib import Path
 
 import pytest
 
-import kursk.bots.advice
-import kursk.games
 from kursk import bots, library
 from kursk.cli import making
 from kursk.cli.reading import Mistake
 from kursk.core import record
 from tests.cli.conftest import Kursk
+from tests.shelves import shelf
 
 LONG = "the_march_on_the_town_of_orel"
 
 
 @pytest.fixture
-def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def made(tmp_path: Path) -> Iterator[Path]:
     """A checkout with a new game in it, of the longest title and name, on the shelf."""
     making.written(LONG, "The march on the town of Orel", tmp_path)
-    for package, folder in ((kursk.games, "games"), (kursk.bots.advice, "bots/advice")):
-        path = [*package.__path__, str(tmp_path / "src" / "kursk" / folder)]
-        monkeypatch.setattr(package, "__path__", path)
-    forget()
-    yield tmp_path
-    forget()
-
-
-def forget() -> None:
-    library.titles.cache_clear()
-    library._folders.cache_clear()
+    with shelf(tmp_path):
+        yield tmp_path
 
 
 def test_a_new_game_is_on_the_shelf_under_its_name(made: Path) -> None:
@@ -57,6 +47,11 @@ def test_a_new_game_plays_to_the_end_by_its_own_advice(made: Path) -> None:
         if not match.over:
             match.play(bots.decide(match, match.actor, "greedy", "Orel"))
     assert "(2.3)" in match.result or "(2.4)" in match.result
+
+
+def test_a_new_game_has_no_faults(made: Path, kursk: Kursk) -> None:
+    said = kursk("check", LONG)
+    assert (said.code, said.out) == (0, f"{LONG}: no faults\n")
 
 
 def test_its_playthrough_replays(made: Path) -> None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from hypothesis.stateful import run_state_machine_as_test as run
 
-from bench.wander import Wanderer, begin
 from kursk import library
+from kursk.contract.wander import Wanderer, begin
 from kursk.core import record
 from kursk.core.flow import IllegalOrder
 from kursk.core.match import Match

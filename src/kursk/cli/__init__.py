@@ -7,6 +7,7 @@ import sys
 from cyclopts import App, CycloptsError, Parameter
 
 from kursk.cli.ask import ask
+from kursk.cli.checking import check_game
 from kursk.cli.editor import bring_back, export
 from kursk.cli.ladder import ladder
 from kursk.cli.ledger import rules
@@ -39,6 +40,7 @@ app = App(
 )
 for command in (play, games, scenarios, phases, ask, rules, replay, verify, counters, new, ladder):
     app.command(command)
+app.command(check_game, name="check")
 maps = App(name="map", help="Draw a map, check it, or take it to the Tiled editor.")
 maps.default(sheet)
 maps.command(check)

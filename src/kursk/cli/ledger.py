@@ -1,12 +1,8 @@
 """The ledger of a game: every numbered section, what enforces it and what tests it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kursk.cli.reading import Mistake, the_game, told_plainly
-
-if TYPE_CHECKING:
-    from kursk.core.game import Game
 
 TESTS = Path(__file__).parents[3] / "tests" / "games"  # in a checkout
 
@@ -21,7 +17,7 @@ def rules(game: str, section: str = "", /, *, gaps: bool = False) -> int:
     gaps
         Only what is missing; exit code 1 if anything is.
     """
-    from kursk.core.rules import citations, tested
+    from kursk.core.rules import citations, gaps_in, tested
 
     book = the_game(game)
     with told_plainly():
@@ -29,7 +25,7 @@ def rules(game: str, section: str = "", /, *, gaps: bool = False) -> int:
     cited = citations(book.folder)
     tests = TESTS / book.title
     named = tested(tests, ledger) if tests.is_dir() else None
-    missing = _gaps(book, cited, named)
+    missing = gaps_in(ledger, cited, named)
     if gaps:
         for number, says in missing.items():
             print(f"{number:<8} {says}")
@@ -57,22 +53,3 @@ def _places(word: str, places: list[str], all_of_them: bool) -> None:
     more = f" and {len(places) - len(shown)} more" if len(places) > len(shown) else ""
     if shown:
         print(f"         {word}: {', '.join(shown)}{more}")
-
-
-def _gaps(
-    book: "Game", cited: dict[str, list[str]], named: dict[str, list[str]] | None
-) -> dict[str, str]:
-    """What keeps the ledger from being whole, by section."""
-    missing: dict[str, str] = {}
-    for number, row in book.ledger.items():
-        if row.status != "enforced":
-            continue
-        if number not in cited:
-            missing[number] = "enforced, but nothing cites it"
-        elif named is not None and number not in named:
-            missing[number] = "enforced, but no test names it"
-    for number in cited:
-        chapter = any(section.startswith(f"{number}.") for section in book.ledger)
-        if number not in book.ledger and not chapter:
-            missing[number] = f"cited in {cited[number][0]}, but not in the ledger"
-    return missing

@@ -29,7 +29,7 @@ def new(title: str, /, *, name: str = "") -> None:
     """
     written(title, name, ROOT)
     print("\n".join(place.format(title) for place in PLACES))
-    print("Play it: kursk play. Then change it, rule by rule:")
+    print(f"Play it: kursk play. Check it: kursk check {title}. Then change it, rule by rule:")
     print("docs/adding-a-game.md says what each file is for.")
 
 

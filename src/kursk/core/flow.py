@@ -20,6 +20,7 @@ from kursk.core.menu import Menu, listed
 DICE = "dice"
 ROLLS = tuple(f"roll {face}" for face in range(1, 7))
 LOOSE_COMMA = re.compile(r",(?=[ ,]|$)|(?<= ),")
+ENDLESS = 100_000  # steps between two decisions: more than any rulebook has
 LONG = 60  # letters of an order that are repeated to whoever gave it
 
 
@@ -301,10 +302,12 @@ def rule(g: Any) -> str:
 
 def run(g: Any) -> None:
     """Carry on until somebody must decide, or the game is over."""
-    stack = g.stack
+    stack, steps = g.stack, 0
     while stack and not g.result:
         if isinstance(stack[-1], Decision):
             return
+        if (steps := steps + 1) > ENDLESS:
+            raise RuntimeError(f"{type(stack[-1]).__name__} goes round and nobody decides")
         if stack[-1].next == len(stack[-1].steps):
             stack.pop()
             continue

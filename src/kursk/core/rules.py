@@ -168,3 +168,22 @@ def tested(folder: Path, ledger: dict[str, Section]) -> dict[str, list[str]]:
                     found.setdefault(number, []).append(f"{path.name}::{node.name}")
                     words = words[taken:] if words[taken:][:1] != ["and"] else words[taken + 1 :]
     return found
+
+
+def gaps_in(
+    ledger: dict[str, Section], cited: dict[str, list[str]], named: dict[str, list[str]] | None
+) -> dict[str, str]:
+    """What keeps a ledger from being whole, by section; `named` is None where no tests are."""
+    found: dict[str, str] = {}
+    for number, row in ledger.items():
+        if row.status != "enforced":
+            continue
+        if number not in cited:
+            found[number] = "enforced, but nothing cites it"
+        elif named is not None and number not in named:
+            found[number] = "enforced, but no test names it"
+    for number in cited:
+        chapter = any(section.startswith(f"{number}.") for section in ledger)
+        if number not in ledger and not chapter:
+            found[number] = f"cited in {cited[number][0]}, but not in the ledger"
+    return found

@@ -204,6 +204,9 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.facts() == other.facts()
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # a struct would compare by identity
+
     def fingerprint(self) -> str:
         """A short hash of the position; the same on every machine."""
         return sha256(_canonical(self.facts()).encode()).hexdigest()[:16]

@@ -14,7 +14,7 @@ from kursk.draw.plan import Plan, plan
 from kursk.draw.position import Table, stacks
 from kursk.draw.svg import document, tag
 from kursk.draw.theme import Theme
-from kursk.server.cards import card
+from kursk.server.charts import sound_card
 from kursk.server.crop import crop, sees
 
 LAYERS = ("under", "over", "whole")  # what lies below washes, what lies above them, or both
@@ -70,8 +70,8 @@ def window(title: str, theme: str, width: int, height: int) -> str:
     nothing of it but what the window shows."""
     game = library.game(title)
     layout = Layout(game.board.grid)
-    wanted = card(title).picture
-    x, y = layout.centre[game.board.grid.find(wanted)] if wanted else (0.0, 0.0)
+    middle = game.board.grid.cell.get(sound_card(title).picture)
+    x, y = layout.centre[middle] if middle is not None else (0.0, 0.0)
     left = min(max(x - width / 2, 0.0), max(layout.width - width, 0.0))
     top = min(max(y - height / 2, 0.0), max(layout.height - height, 0.0))
     box = (left, top, left + width, top + height)

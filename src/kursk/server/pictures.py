@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from kursk.core.board import Board
 from kursk.draw.geometry import HEX, Layout
-from kursk.server.cards import card
+from kursk.server.charts import sound_card
 from kursk.server.door import Asked
 from kursk.server.drawn import THEMES, Drawings
 from kursk.server.known import known_game
@@ -83,7 +83,7 @@ def hexes(title: Title) -> dict[str, Any]:
 def _hexes(title: str) -> dict[str, Any]:
     board = known_game(title).board
     layout = Layout(board.grid)
-    areas = card(title).areas
+    areas = sound_card(title).areas
     found = {}
     for hex, name in sorted(board.grid.name.items(), key=lambda item: item[1]):
         x, y = layout.centre[hex]

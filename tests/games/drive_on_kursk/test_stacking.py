@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.wander import play_out
+from kursk.contract.wander import play_out
 from kursk.games.drive_on_kursk.stacking import fits, overfull
 from tests.games.drive_on_kursk.helpers import play, position, refused, state, where
 
