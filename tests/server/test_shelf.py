@@ -1,41 +1,59 @@
 """What the start screen and the panels show of a game."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
 from kursk import library
+from kursk.cli.making import written
 from kursk.server.cards import card
+from kursk.server.charts import charts_of, said, sound_card
 from kursk.server.crop import crop
-from kursk.server.shelf import charts_of, info, said
+from kursk.server.pictures import _hexes
+from kursk.server.shelf import info, listed
+from tests.shelves import shelf
 
 TITLES = library.titles()
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_every_game_says_what_it_is(title: str) -> None:
-    told = card(title)
-    assert told.line and told.source and told.scale and told.length and told.reconstructed
-    assert 1 <= told.weight <= 5
-    assert told.picture in library.game(title).board.grid.cell
+@pytest.fixture
+def orel(tmp_path: Path) -> Iterator[Path]:
+    """The data of a new game, on the shelf beside ours."""
+    written("orel", "", tmp_path)
+    with shelf(tmp_path):
+        yield tmp_path / "src/kursk/games/orel/data"
+    for remembered in (card, sound_card):
+        remembered.cache_clear()
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_the_words_are_for_orders_of_the_game(title: str) -> None:
-    source = "".join(p.read_text("utf-8") for p in library.game(title).folder.glob("*.py"))
-    for order in card(title).words:
-        assert all(re.search(rf"\b{re.escape(word)}\b", source) for word in order.split()), order
+@pytest.mark.parametrize(
+    ("stands", "wrote", "told"),
+    [
+        ("weight = 1", "wait = 1", "orel/about.toml: Object contains unknown field `wait`"),
+        ("weight = 1", "weight =", "orel/about.toml: Invalid value (at line 6, column 9)"),
+        ("combat = ", "combats = ", "orel/about.toml: charts: there is no table 'combats'"),
+    ],
+)
+def test_a_card_that_does_not_fit_says_so_in_a_line(
+    orel: Path, stands: str, wrote: str, told: str
+) -> None:
+    about = orel / "about.toml"
+    about.write_text(about.read_text("utf-8").replace(stands, wrote, 1), "utf-8")
+    found = {game.title: game for game in listed()}
+    assert set(found) == {"orel", *TITLES}
+    assert found["orel"].card.line == told and not found["orel"].card.charts
+    assert _hexes("orel")["hexes"], "it can be played all the same"
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_scales_are_drawn_from_tracks_of_the_game(title: str) -> None:
-    tracks = library.start(title).view().tracks
-    for scale in card(title).victory:
-        assert scale.track in tracks
-        assert set(scale.when) <= set(tracks)
-        ends = [band.to for band in scale.bands]
-        assert ends == sorted(ends) and ends[-1] == scale.high
+def test_a_game_that_cannot_be_read_is_left_out(
+    orel: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (orel / "map.toml").write_text("title = ", "utf-8")
+    assert [game.title for game in listed()] == list(TITLES)
+    assert "orel is left out: map.toml: Invalid value" in caplog.text
 
 
 @pytest.mark.parametrize("title", TITLES)

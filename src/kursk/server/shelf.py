@@ -54,16 +54,18 @@ def _sources(game: Game) -> dict[str, dict[str, int]]:
 
 @get("/games", sync_to_thread=True)
 def games() -> list[GameInfo]:
-    return [told for title in library.titles() if (told := _readable(title))]
+    return listed()
 
 
-def _readable(title: str) -> GameInfo | None:
-    """A game that cannot be read is left out: the others go on working."""
-    try:
-        return info(title)
-    except Exception as error:  # whatever is wrong with a game at work on, kursk check tells it
-        log.warning("%s is left out: %s", title, error)
-        return None
+def listed() -> list[GameInfo]:
+    """All games; one that cannot be read is left out, and the others go on working."""
+    found = []
+    for title in library.titles():
+        try:
+            found.append(info(title))
+        except Exception as error:  # whatever it is: `kursk check` says more
+            log.warning("%s is left out: %s", title, error)
+    return found
 
 
 @get("/games/{title:str}", sync_to_thread=True)
