@@ -15,16 +15,30 @@ PAGE = ROOT / "docs" / "api.md"
 # What a player of the library, and then an author of a game, looks up: in this order.
 MODULES = {
     "Playing": ["library", "core.match", "core.record", "core.position", "core.dice", "core.view"],
-    "A game": ["core.game", "core.state", "core.counters", "core.board", "core.hexes", "core.paths"],
-    "The sequence of play": ["core.flow", "core.menu", "core.orders", "core.moving", "core.choices"],
+    "A game": [
+        "core.game",
+        "core.state",
+        "core.counters",
+        "core.board",
+        "core.hexes",
+        "core.paths",
+    ],
+    "The sequence of play": [
+        "core.flow",
+        "core.menu",
+        "core.orders",
+        "core.moving",
+        "core.choices",
+    ],
     "Rules and tables": ["core.rules", "core.tables", "core.odds"],
     "Trying out": ["testing", "core.playout", "bots.seat", "bots.greedy", "contract"],
 }
 
 HEAD = """# The library
 
-Written by `python -m bench.api` from the docstrings: change them, not this page. How it all fits together is
-told in [Architecture](architecture.md), how a game is made of it in [Adding a game](adding-a-game.md).
+Written by `python -m bench.api` from the docstrings: change them, not this page. How it all fits
+together is told in [Architecture](architecture.md), how a game is made of it in
+[Adding a game](adding-a-game.md).
 """
 
 

@@ -23,8 +23,8 @@ from typing import NamedTuple
 import msgspec
 
 import kursk
-from bench.wander import Wanderer
 from kursk import library
+from kursk.contract.wander import Wanderer
 from kursk.core.flow import DICE
 
 VISITORS = 8

@@ -12,7 +12,7 @@ from kursk.core.hexes import Numbering
 from kursk.core.rules import Section
 from kursk.core.tables import Table
 from kursk.draw.caption import Caption
-from kursk.server.shelf import Card, Mark, Scale
+from kursk.server.cards import Card, Mark, Scale
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")
 

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import OperationalError
 
-from bench.wander import Wanderer
 from kursk import library
+from kursk.contract.wander import Wanderer
 from kursk.core.flow import DICE
 from kursk.core.match import Match, Start
 from kursk.server import replay, room, rooms, store
