@@ -1,5 +1,6 @@
 """For the tests of a game: a position in a few words, orders, and what came of them.
 
+>>> from kursk.testing import play, position, refused, where
 >>> match = position("skirmish", "b1@0304 r1@0305 r6@0808", phase="combat", side="blue", fog=False)
 >>> refused(match, "attack 0808 with b1").rule
 '5.1'
@@ -66,6 +67,7 @@ def _unit(word: str) -> str:
 
 
 def play(match: Match, *orders: str) -> Match:
+    """Give orders, one after the other."""
     for order in orders:
         match.play(order)
     return match
@@ -89,6 +91,7 @@ def rule(match: Match, order: str) -> str:
 
 
 def receipt(match: Match, order: str, side: str = "") -> Receipt:
+    """The odds of an attack that can be weighed."""
     found = match.receipt(order, side)
     assert found is not None, f"{order} is no attack that can be weighed"
     return found

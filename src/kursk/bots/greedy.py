@@ -39,14 +39,18 @@ class Advice:
         yield self.scored(order for order in self.seat.orders() if " " not in order)
 
     def scored(self, orders: Iterable[str]) -> Scores:
+        """Orders with what each is worth."""
         return {order: self.score(order) for order in orders}
 
 
 def advised(title: str) -> bool:
+    """Is there advice for a game?"""
     return find_spec(f"kursk.bots.advice.{title}") is not None
 
 
 class GreedyBot:
+    """Gives the order that is worth most; between equals its dice choose."""
+
     def __init__(self, seed: str) -> None:
         self.chance = random.Random(seed)
 

@@ -14,6 +14,8 @@ from kursk.core.view import Seen, View
 
 
 class Seat:
+    """What a side sees, may order and may ask."""
+
     def __init__(self, match: Match, side: str) -> None:
         self._match, self.side = match.known_to(side), side
         self.title, self.roster = match.game.title, match.g.roster
@@ -46,6 +48,7 @@ class Seat:
 
     @cached_property
     def seen(self) -> dict[str, Seen]:
+        """Every counter that the side can name, as it sees it."""
         stacks = self.view.stacks.values()
         return {seen.unit: seen for stack in stacks for seen in stack if seen.unit}
 

@@ -39,6 +39,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"ki
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map file, key by key."""
+
     title: str
     grid: Numbering
     kinds: dict[str, tuple[str, ...]]  # which kinds the game knows: hexes, sides, lines, places
@@ -65,6 +67,8 @@ class BadMap(ValueError):
 
 
 class Place(msgspec.Struct, frozen=True):
+    """A hex with a name."""
+
     name: str
     kind: str
     hex: Hex
@@ -108,6 +112,7 @@ class Board:
         return [kind for kind, sides in self.sides.items() if sides[side] >> hex & 1]
 
     def between(self, a: Hex, b: Hex) -> list[str]:
+        """What lies on the hexside between two neighbours."""
         return self.on_side(a, self.grid.side(a, b))
 
     def along(self, hex: Hex, side: int) -> list[str]:
@@ -115,6 +120,7 @@ class Board:
         return [kind for kind, sides in self.lines.items() if sides[side] >> hex & 1]
 
     def place_at(self, hex: Hex) -> Place | None:
+        """The named place in a hex, if there is one."""
         return next((place for place in self.places.values() if place.hex == hex), None)
 
     def provenance(self, hex: Hex) -> list[Entry]:
@@ -362,4 +368,5 @@ def _named(says: str, raw: dict[str, Any]) -> str:
 
 
 def read_map(path: Path) -> Board:
+    """The map of a game's file."""
     return parse_map(path.read_text("utf-8"), path.name)

@@ -69,6 +69,7 @@ class OneHex(Decision):
     unit: Unit
 
     def chosen(self, g: Any, hex: int) -> Frame | Done | None:
+        """What follows for the unit."""
         raise NotImplementedError
 
     def open(self, g: Any) -> Hexes:

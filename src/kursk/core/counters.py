@@ -18,6 +18,8 @@ Unit = int  # the number of a counter in its roster
 
 
 class Counter(msgspec.Struct, frozen=True):
+    """A counter as it is printed."""
+
     id: str  # what orders call it: 1ss, 19pz
     name: str  # what people call it: 1st SS Panzer "Leibstandarte"
     side: str
@@ -36,6 +38,7 @@ class Counter(msgspec.Struct, frozen=True):
 
     @property
     def steps(self) -> int:
+        """How many steps it has at full strength."""
         return len(self.strengths)
 
     def moves_at(self, step: int) -> str:
@@ -98,6 +101,7 @@ class Roster:
             raise ValueError(f"no counter {id!r} in this game") from None
 
     def with_more(self, counters: Iterable[Counter]) -> "Roster":
+        """These counters, and others after them."""
         return Roster((*self.counters, *counters))
 
     def with_nameless(self, sides: Iterable[str]) -> "Roster":
@@ -119,6 +123,7 @@ def nameless(side: str) -> Counter:
 
 
 def parse_counters(text: str, source: str = "counters.csv") -> Roster:
+    """The counters of a table; ValueError names the line."""
     known = set(Counter.__struct_fields__)
     counters = []
     rows = csv.DictReader(io.StringIO(text))
@@ -146,4 +151,5 @@ def parse_counters(text: str, source: str = "counters.csv") -> Roster:
 
 
 def read_counters(path: Path) -> Roster:
+    """The counters of a game's file."""
     return parse_counters(path.read_text("utf-8"), path.name)

@@ -10,6 +10,8 @@ from hashlib import sha256
 
 
 class Dice:
+    """The dice of a match: `secret` is told at its end, `hash` at its start."""
+
     def __init__(self, secret: str) -> None:
         self.secret = secret = " ".join(secret.split())  # as a line of the record tells it
         self.hash = sha256(secret.encode()).hexdigest()

@@ -108,10 +108,13 @@ DONE = Done()
 
 
 class Decision(Frame):
+    """A frame that waits: somebody is asked, and an order answers."""
+
     lone: ClassVar[bool] = False  # a menu of one order is no question: nobody need be asked
     usage: ClassVar[str] = ""  # the forms of its orders: "move UNIT HEX… | end"
 
     def actor(self, g: Any) -> str:
+        """Who decides: a side, or the dice."""
         raise NotImplementedError
 
     def prompt(self, g: Any) -> str:
@@ -178,6 +181,7 @@ class Phase(Decision):
         return None if order in self.offers(g, "") else self.unread(g, order)
 
     def carry_out(self, g: Any, order: str) -> "Frame | Done | None":
+        """What an order does, which no rule refuses."""
         raise NotImplementedError
 
     def unfinished(self, g: Any) -> Refusal | None:
@@ -246,9 +250,11 @@ class Sealed(Decision):
     chosen: tuple[str, ...] = ()
 
     def choices(self, g: Any, side: str) -> Iterable[str]:
+        """What a side may choose."""
         raise NotImplementedError
 
     def reveal(self, g: Any, chosen: dict[str, str]) -> Frame | None:
+        """All have chosen: what follows."""
         raise NotImplementedError
 
     def actor(self, g: Any) -> str:

@@ -55,20 +55,25 @@ class Game:
 
     @cached_property
     def board(self) -> Board:
+        """The map: `data/map.toml`."""
         return read_map(self.folder / "data" / "map.toml")
 
     @cached_property
     def roster(self) -> Roster:
+        """The counters: `data/counters.csv`."""
         return read_counters(self.folder / "data" / "counters.csv")
 
     @cached_property
     def ledger(self) -> dict[str, Section]:
+        """The rulebook, section by section: `data/rules.toml`."""
         return read_ledger(self.folder / "data" / "rules.toml")
 
     def turn_name(self, turn: int) -> str:
+        """What people call a turn."""
         return self.turns[turn - 1] if self.turns else str(turn)
 
     def turn_number(self, name: str) -> int:
+        """The turn that people call so; ValueError if there is none."""
         if not self.turns and name.isdigit() and int(name) > 0:
             return int(name)
         if name in self.turns:
@@ -133,6 +138,7 @@ class Game:
         return None
 
     def zones(self, g: Any, side: str) -> Hexes:
+        """The hexes under a side's zones of control."""
         return 0
 
     def receipt(self, g: Any, order: str, side: str) -> Receipt | None:

@@ -150,12 +150,14 @@ class Grid:
             raise ValueError(f"no hex {name} on this map") from None
 
     def set(self, names: Iterable[str]) -> Hexes:
+        """The set of the hexes of these names."""
         hexes = 0
         for name in names:
             hexes |= 1 << self.find(name)
         return hexes
 
     def names(self, hexes: Hexes) -> list[str]:
+        """The names of a set of hexes, in order."""
         return sorted(map(self.name.__getitem__, members(hexes)))
 
     def printed(self, hexes: Hexes) -> "HexSet":
@@ -188,6 +190,7 @@ class Grid:
         return through ^ dry
 
     def neighbours(self, hex: Hex) -> list[Hex]:
+        """The hexes next to one."""
         return members(self.around(1 << hex))
 
     def beyond(self, hex: Hex, side: int) -> Hex:
@@ -203,9 +206,11 @@ class Grid:
             raise ValueError(f"{self.name[a]} and {self.name[b]} do not touch") from None
 
     def touch(self, a: Hex, b: Hex) -> bool:
+        """Are these two neighbours?"""
         return b - a in self.steps
 
     def distance(self, a: Hex, b: Hex) -> int:
+        """How many steps one hex is from another."""
         (line_a, along_a), (line_b, along_b) = self.spot[a], self.spot[b]
         lines = abs(line_a - line_b)
         return lines + max(0, abs(along_a - along_b) - lines) // 2

@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 
 class Menu(Sequence[str]):
+    """Orders to choose from."""
+
     def __init__(self, *orders: str) -> None:
         self._ends: list[int] = []  # by part: how many orders there are up to its end
         self._parts: list[tuple[Any, Callable[[Any], str] | None]] = []

@@ -24,6 +24,8 @@ from kursk.core.rules import Bar
 
 
 class Moving(msgspec.Struct, frozen=True):
+    """One move, as the rules have it."""
+
     going: Going
     start: Hex
     points: Points
@@ -35,6 +37,7 @@ class Moving(msgspec.Struct, frozen=True):
     first: Sides = NO_SIDES  # the first step may always be across these
 
     def reach(self) -> Reach:
+        """Where it can go."""
         return reach(
             self.going,
             self.start,

@@ -18,6 +18,8 @@ from kursk.core.tables import Case, Ladder, Line, Number, Outcome, Receipt, Tabl
 
 
 class Odds(msgspec.Struct, frozen=True):
+    """A battle in numbers."""
+
     attack: Number
     defence: Number
     rung: int  # by strength alone; it may lie past the ends of the table
@@ -27,6 +29,7 @@ class Odds(msgspec.Struct, frozen=True):
 
     @property
     def net(self) -> int:
+        """All shifts together."""
         return sum(value for _, value in self.shifts)
 
 

@@ -24,6 +24,8 @@ class BadPosition(ValueError):
 
 
 class UnitSpec(msgspec.Struct, omit_defaults=True):
+    """A unit as a position file has it: where it is, or what it is made after."""
+
     at: str = ""
     box: str = ""
     like: str = ""
@@ -34,6 +36,8 @@ class UnitSpec(msgspec.Struct, omit_defaults=True):
 
 
 class Spec(msgspec.Struct):
+    """A position file, key by key."""
+
     game: str = ""
     phase: str = ""
     side: str = ""
@@ -56,6 +60,7 @@ TABLES = {
 
 
 def parse(text: str) -> Spec:
+    """A position file read, and nothing set up yet."""
     try:
         flat(within(text, SIZE))
         raw = tomllib.loads(text)

@@ -27,6 +27,8 @@ BASIS = ("chart", "inferred", "designed")  # printed, needed by what is printed,
 
 
 class Rule(msgspec.Struct, frozen=True):
+    """A rule: its citation, what it says, and the function that knows."""
+
     cite: str  # the section, or several: "6.3, 6.4"
     says: str  # one sentence, in our own words
     test: Callable[..., Any]
@@ -45,6 +47,8 @@ class Rules(list[Rule]):
     """The rules that bear on one question, in the order the book gives them."""
 
     def rule(self, cite: str, says: str) -> Callable[[F], F]:
+        """Puts a function on the list, under its section."""
+
         def keep(test: F) -> F:
             self.append(Rule(cite, says, test))
             return test
@@ -86,7 +90,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BadLedger(ValueError):
-    pass
+    """A ledger that cannot be read; the message names the section."""
 
 
 def read_ledger(path: Path) -> dict[str, Section]:
@@ -117,6 +121,7 @@ OPENING = re.compile(rf"({NUMBER}(?:(?:, | and |–){NUMBER})*): ")
 
 
 def numbers(cite: str) -> list[str]:
+    """The sections of a citation: "6.3, 6.4" is two."""
     return re.findall(NUMBER, cite)
 
 

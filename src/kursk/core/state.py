@@ -47,6 +47,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, kw_only=True, eq=False):
+    """A position. A game adds its tracks, sets of units and sets of hexes."""
+
     # by the first word of an order: the rule that says when it may be given, and what it says
     verbs: ClassVar[dict[str, tuple[str, str]]] = {}
 
@@ -93,9 +95,11 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         return self.board.grid
 
     def unit(self, unit: Unit) -> Counter:
+        """The counter of a unit."""
         return self.roster.counters[unit]
 
     def side_of(self, unit: Unit) -> str:
+        """The side of a unit."""
         return self.roster.sides[unit]
 
     def called(self, *units: Unit) -> str:

@@ -55,6 +55,7 @@ class Ladder:
         return min(max(rung, 0), len(self.rungs) - 1)
 
     def name(self, rung: int) -> str:
+        """The odds of a rung, also of those past the ends of the table."""
         if rung < 0:
             return f"1:{self.bottom - rung}"
         if rung >= len(self.columns):
@@ -118,6 +119,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a battle may bring, and how likely it is."""
+
     result: str
     chance: str  # an exact fraction: "1/6"
     rolls: tuple[int, ...] = ()  # of the one column, where only one may apply
