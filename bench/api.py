@@ -6,6 +6,7 @@ python -m bench.api
 import ast
 import inspect
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeGuard
@@ -105,7 +106,8 @@ def item(node: ast.FunctionDef) -> str:
     call = "" if "property" in marks else f"({arguments})"
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     lines = [f"  {line}".rstrip() for line in told(node).splitlines()]
-    return "\n".join([f"- `{node.name}{call}{returns}`", *lines])
+    colon = ":" if lines else ""
+    return "\n".join([f"- `{node.name}{call}{returns}`{colon}", *lines])
 
 
 def told(node: Told) -> str:
@@ -115,7 +117,7 @@ def told(node: Told) -> str:
         if part.startswith(">>> "):
             out.append(f"```python\n{part}\n\n```")  # so that a test of the page reads it, too
         elif part.startswith("    "):
-            out.append(f"```text\n{inspect.cleandoc(part)}\n```")
+            out.append(f"```text\n{textwrap.dedent(part)}\n```")
         else:
             out.append(part)
     return "\n\n".join(out)
