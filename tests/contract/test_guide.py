@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kursk.contract import MOMENTS, whole
+from kursk.contract import MOMENTS, files, whole
 from kursk.core.board import Entry, MapFile
 from kursk.core.counters import Counter
 from kursk.core.hexes import Numbering
@@ -49,4 +49,4 @@ def test_every_key_of_the_ledger_is_in_the_guide() -> None:
 
 def test_every_clause_is_in_the_guide() -> None:
     clauses = {clause.__name__ for clause in (whole.ends, *whole.CLAUSES, *MOMENTS)}
-    assert named("## The contract") == clauses | {"shuffles"}
+    assert named("## The contract") == clauses | {"shuffles", *files.CLAUSES}

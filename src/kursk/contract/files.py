@@ -1,12 +1,13 @@
 """The contract on a game's files: the ledger, the map, the counters, what the page is told."""
 
+import csv
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from kursk import bots, library
 from kursk.core import mapcheck, record, rules
-from kursk.core.board import Board
+from kursk.core.board import PROVENANCE, Board
 from kursk.core.game import Game
 from kursk.draw.caption import Caption, caption_of
 from kursk.draw.counters import branch
@@ -38,7 +39,7 @@ def facts(title: str) -> Iterator[str]:
     fields = set(game.state.__struct_fields__)
     for kind in ("tracks", "marks"):
         for name in getattr(game, kind):
-            if name not in fields:
+            if game.fields.get(name, name) not in fields:
                 yield f"GAME.{kind}: the state has no field {name!r}"
     for name in game.areas:
         if name not in game.tracks:
@@ -69,7 +70,9 @@ def map_(title: str) -> Iterator[str]:
     text = (game.folder / "data" / "map.toml").read_text("utf-8")
     yield from mapcheck.check(text, game.roster)
     caption = caption_of(game.folder)
-    drawn = {*kinds(game.board, caption), *game.board.file.areas, *card(title).areas}
+    named = game.board.file.kinds.get("places", ())  # a place has its name on the map
+    areas = (*game.board.file.areas, *card(title).areas)
+    drawn = {*kinds(game.board, caption), *named, *areas}
     for kind in _laid(game.board):
         if kind not in drawn:
             yield (
@@ -112,6 +115,22 @@ def glyphs(title: str) -> Iterator[str]:
             branch(counter.type)
         except ValueError as error:
             yield f"{counter.id or 'GAME.likes'}: {error}"
+
+
+def markers(title: str) -> Iterator[str]:
+    """markers.csv: what else is on the printed sheet, each under its section."""
+    game = library.game(title)
+    path = game.folder / "data" / "markers.csv"
+    if not path.exists():
+        return
+    for row in csv.DictReader(path.read_text("utf-8").splitlines()):
+        if row["provenance"] not in PROVENANCE:
+            yield f"markers.csv: {row['id']}: provenance {row['provenance']!r} is unknown"
+        if row["side"] not in ("", *game.sides):
+            yield f"markers.csv: {row['id']} is of no side of the game: {row['side']!r}"
+        for number in rules.numbers(row["rule"]):
+            if number not in game.ledger:
+                yield f"markers.csv: {row['id']}: the ledger has no section {number}"
 
 
 def about(title: str) -> Iterator[str]:
@@ -227,6 +246,7 @@ CLAUSES = {
     "phases": phases,
     "map": map_,
     "glyphs": glyphs,
+    "markers": markers,
     "about": about,
     "rulings": rulings,
     "playthroughs": playthroughs,

@@ -11,6 +11,7 @@ import msgspec
 
 from kursk.core.flow import Decision
 from kursk.core.flow import deciding as waiting
+from kursk.core.forms import forms
 from kursk.core.match import Match
 from kursk.core.menu import listed
 from kursk.core.tables import Receipt
@@ -20,7 +21,6 @@ from kursk.server.room import Room
 FEW = 60  # menus up to this size are sent whole
 MARCH, ROOM = "UNIT HEX", 5  # an order to go somewhere; and how many a unit has at least
 WEIGHED = 12  # and the odds of their orders with them, up to this size
-WORDS = ("end", "done", "auto", "pass", "stay", "keep")  # of one word, in any game
 KEPT = 3  # scenes of a side that a page may still have
 
 
@@ -89,7 +89,7 @@ def _present(room: Room, side: str) -> Scene:
         prompt=room.stopped or (match.prompt if deciding or match.over else ""),
         able=able,
         choices=few,
-        words=[word for word in WORDS if match.why_not(word) is None] if deciding else [],
+        words=words(match, few) if deciding else [],
         sealed=bool(few) and sealed(match, few),
         undoable=match.undoable if mine else 0,
         odds=prospects(match, few, side),
@@ -157,3 +157,10 @@ def prospects(match: Match, orders: list[str], side: str) -> dict[str, Receipt]:
         return {}
     receipts = {order: match.receipt(order, side) for order in orders}
     return {order: receipt for order, receipt in receipts.items() if receipt}
+
+
+def words(match: Match, few: list[str]) -> list[str]:
+    """The orders of one word that are open: as the decision's usage has them, else its menu."""
+    decision = waiting(match.g)
+    known = forms(decision.usage) if decision and decision.usage else few
+    return [word for word in known if word.isalpha() and match.why_not(word) is None]
