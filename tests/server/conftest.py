@@ -20,8 +20,9 @@ def own_loop(no_loop_runs: None) -> None:
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, source: Path | None = None) -> None:
+        """`source` is the folder that holds `kursk`, if it is not ours that serves."""
+        self.folder, self.source = folder, source
         shared = Path(tempfile.gettempdir()) / f"kursk-drawings-{os.getuid()}"
         shared.mkdir(exist_ok=True)  # a map takes seconds to draw, and no test is about that
         if not (folder / "drawings").exists():
@@ -33,10 +34,11 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        theirs = {"PYTHONPATH": str(self.source)} if self.source else {}
         with open(self.folder / "said", "wb") as said:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "kursk.server", str(self.port)],
-                env={**os.environ, "KURSK_DATA": str(self.folder)},
+                env={**os.environ, "KURSK_DATA": str(self.folder), **theirs},
                 stderr=said,
                 start_new_session=True,  # so that its bots die with it
             )
