@@ -7,7 +7,8 @@ from kursk.bots.front import Front
 from kursk.core.hexes import scan
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk import GAME
-from tests.games.battle_for_kursk.helpers import battle, play
+from kursk.testing import play
+from tests.games.battle_for_kursk.helpers import battle
 from tests.games.battle_for_kursk.helpers import position as battle_for_kursk
 from tests.games.drive_on_kursk.helpers import position as drive_on_kursk
 

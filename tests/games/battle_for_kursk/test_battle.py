@@ -8,18 +8,8 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
-from tests.games.battle_for_kursk.helpers import (
-    battle,
-    lost,
-    play,
-    position,
-    receipt,
-    rule,
-    says,
-    shift,
-    strength,
-    where,
-)
+from kursk.testing import lost, play, receipt, rule, says, shift, strength, where
+from tests.games.battle_for_kursk.helpers import battle, position
 
 
 def duel(attack: int, die: int, defender: str = "d:army:8/4", **more: Any) -> Match:

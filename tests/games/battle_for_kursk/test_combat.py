@@ -2,16 +2,8 @@
 
 import pytest
 
-from tests.games.battle_for_kursk.helpers import (
-    battle,
-    play,
-    position,
-    receipt,
-    refused,
-    rule,
-    shift,
-    where,
-)
+from kursk.testing import play, receipt, refused, rule, shift, where
+from tests.games.battle_for_kursk.helpers import battle, position
 
 # Two Russians, a panzer between them that can attack either.
 TWO = "d:army:4/2@1813 e:army:4/2@1815 a:panzer:9/4@1714 b:infantry:8/4@1713 c:infantry:8/4@1715"

@@ -1,7 +1,8 @@
 """10.0: control of cities, and communication."""
 
 from kursk.core.match import Match
-from tests.games.battle_for_kursk.helpers import play, position, where
+from kursk.testing import play, where
+from tests.games.battle_for_kursk.helpers import position
 
 SURROUNDED = "r:army@1713 s:army@1912 t:army@1914"  # zones on every hex round 1813
 

@@ -4,16 +4,8 @@ import pytest
 
 from kursk.core.match import Match
 from kursk.games.battle_for_kursk.losses import step_value
-from tests.games.battle_for_kursk.helpers import (
-    battle,
-    lost,
-    play,
-    position,
-    rule,
-    state,
-    strength,
-    where,
-)
+from kursk.testing import lost, play, rule, strength, where
+from tests.games.battle_for_kursk.helpers import battle, position, state
 
 
 def exchange(units: str, attackers: str) -> Match:

@@ -7,7 +7,8 @@ import pytest
 from kursk.core.match import Match
 from kursk.core.paths import walk
 from kursk.games.battle_for_kursk.movement import overland
-from tests.games.battle_for_kursk.helpers import goals, play, position, refused, rule, state, where
+from kursk.testing import goals, play, refused, rule, where
+from tests.games.battle_for_kursk.helpers import position, state
 
 WATER = {"1713/1813": ["major river"], "1712/1812": ["river"]}
 

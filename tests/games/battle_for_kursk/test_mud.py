@@ -7,7 +7,8 @@ import pytest
 from kursk import library
 from kursk.core.match import Match
 from kursk.games.battle_for_kursk.tables import TURNS
-from tests.games.battle_for_kursk.helpers import goals, play, position, rule, state, where
+from kursk.testing import goals, play, rule, where
+from tests.games.battle_for_kursk.helpers import position, state
 
 RAILS = {"1413/1513": ["rail"], "1513/1613": ["rail"]}
 

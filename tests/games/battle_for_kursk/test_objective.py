@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
-from tests.games.battle_for_kursk.helpers import play, position, rule, says, state
+from kursk.testing import play, rule, says
+from tests.games.battle_for_kursk.helpers import position, state
 
 UNITS = "g59@1013 r48@2513"
 KIEV, KURSK, VITEBSK, GOMEL = "1217", "2113", "1203", "1311"

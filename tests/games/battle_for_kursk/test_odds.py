@@ -11,7 +11,8 @@ import pytest
 from kursk.core.match import Match
 from kursk.core.tables import Receipt
 from kursk.games.battle_for_kursk.tables import CRT
-from tests.games.battle_for_kursk.helpers import battle, play, position, receipt, shift, where
+from kursk.testing import play, receipt, shift, where
+from tests.games.battle_for_kursk.helpers import battle, position
 
 WEST = ("1713", "1712", "1714")
 

@@ -4,19 +4,8 @@ from itertools import combinations, product
 from typing import Any
 
 from kursk.core.match import Match
-from tests.games.battle_for_kursk.helpers import (
-    battle,
-    play,
-    position,
-    receipt,
-    refused,
-    rule,
-    says,
-    shift,
-    state,
-    strength,
-    where,
-)
+from kursk.testing import play, receipt, refused, rule, says, shift, strength, where
+from tests.games.battle_for_kursk.helpers import battle, position, state
 
 # The lead g48 in 1713 (blue); blue units behind it in 1613 and 1612, a violet one in 1614.
 FRONT = "d:army:8/4@1813 g48@1713"

@@ -11,7 +11,8 @@ from kursk.core import position as positions
 from kursk.core.match import Match
 from kursk.core.position import BadPosition
 from kursk.games.battle_for_kursk.tables import TURNS
-from tests.games.battle_for_kursk.helpers import play, position, receipt, rule, state
+from kursk.testing import play, receipt, rule
+from tests.games.battle_for_kursk.helpers import position, state
 
 
 def test_a_newcomer_is_offered_the_short_scenario() -> None:

@@ -9,7 +9,8 @@ from kursk import library
 from kursk.core.match import Match
 from kursk.games.battle_for_kursk.postures import TRACK, price
 from kursk.games.battle_for_kursk.tables import TURNS
-from tests.games.battle_for_kursk.helpers import play, position, refused, rule, says, state
+from kursk.testing import play, refused, rule, says
+from tests.games.battle_for_kursk.helpers import position, state
 
 UNITS = "g59@1013 r48@2513"
 

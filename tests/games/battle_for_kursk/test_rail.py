@@ -3,7 +3,8 @@
 from typing import Any
 
 from kursk.core.match import Match
-from tests.games.battle_for_kursk.helpers import goals, play, position, rule, where
+from kursk.testing import goals, play, rule, where
+from tests.games.battle_for_kursk.helpers import position
 
 LINE = ["1413", "1513", "1613", "1713", "1813", "1913", "2013"]
 RAILS = {f"{a}/{b}": ["rail"] for a, b in zip(LINE, LINE[1:], strict=False)}

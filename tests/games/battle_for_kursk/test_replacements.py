@@ -6,16 +6,8 @@ import pytest
 
 from kursk.core.match import Match
 from kursk.games.battle_for_kursk.replacements import due
-from tests.games.battle_for_kursk.helpers import (
-    lost,
-    play,
-    position,
-    refused,
-    rule,
-    says,
-    state,
-    where,
-)
+from kursk.testing import lost, play, refused, rule, says, where
+from tests.games.battle_for_kursk.helpers import position, state
 
 
 def phase(

@@ -6,16 +6,8 @@ The zone of a covers 1712 and 1714, so that three neighbours are free: 1812, 191
 from typing import Any
 
 from kursk.core.match import Match
-from tests.games.battle_for_kursk.helpers import (
-    battle,
-    lost,
-    play,
-    position,
-    refused,
-    rule,
-    state,
-    where,
-)
+from kursk.testing import lost, play, refused, rule, where
+from tests.games.battle_for_kursk.helpers import battle, position, state
 
 FIGHT = "d:army:8/4@1813 a:panzer:16/8@1713"
 TRAP = "b:infantry@1912 c:infantry@1914"  # zones on all six neighbours

@@ -5,7 +5,8 @@ import pytest
 from kursk import library
 from kursk.core.match import Match
 from kursk.games.battle_for_kursk.forts import active
-from tests.games.battle_for_kursk.helpers import play, position, rule, says, state
+from kursk.testing import play, rule, says
+from tests.games.battle_for_kursk.helpers import position, state
 
 FULL = ["replacement", "armour and rail", "combat", "movement"]
 

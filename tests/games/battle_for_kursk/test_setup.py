@@ -3,7 +3,8 @@
 from kursk import library
 from kursk.core.match import Match
 from kursk.games.battle_for_kursk.state import kind, reduced
-from tests.games.battle_for_kursk.helpers import lost, play, position, rule, state, where
+from kursk.testing import lost, play, rule, where
+from tests.games.battle_for_kursk.helpers import position, state
 
 
 def start(scenario: str) -> Match:

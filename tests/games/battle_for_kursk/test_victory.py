@@ -6,7 +6,8 @@ import pytest
 
 from kursk.core.match import Match
 from kursk.games.battle_for_kursk.victory import band, points, score
-from tests.games.battle_for_kursk.helpers import battle, play, position, state, where
+from kursk.testing import play, where
+from tests.games.battle_for_kursk.helpers import battle, position, state
 
 # The major cities that were Russian again by November 1943.
 NINE = ["2010", "1809", "1404", "2118", "1919", "2423", "1924", "1922", "1217"]

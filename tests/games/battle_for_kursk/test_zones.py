@@ -4,18 +4,8 @@ On a blank map the unit in question stands in 1813; clockwise from the north-eas
 are 1812, 1913, 1814, 1714, 1713, 1712.
 """
 
-from tests.games.battle_for_kursk.helpers import (
-    battle,
-    goals,
-    lost,
-    play,
-    position,
-    receipt,
-    rule,
-    rules,
-    shift,
-    where,
-)
+from kursk.testing import goals, lost, play, receipt, rule, rules, shift, where
+from tests.games.battle_for_kursk.helpers import battle, position
 
 AROUND = ["1712", "1713", "1714", "1812", "1814", "1913"]
 TRAP = "a:panzer:16/8@1713 b:infantry@1912 c:infantry@1914"  # zones on all six neighbours

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import WEST, lost, play, position, refused, state, where
+from kursk.testing import lost, play, refused, where
+from tests.games.drive_on_kursk.helpers import WEST, position, state
 
 
 def won(text: str, side: str = "german", attackers: str = "a", **more: Any) -> Match:

@@ -5,17 +5,8 @@ The defenders stand in 3010; around it, clockwise from north-east: 3110 3011 291
 
 import pytest
 
-from tests.games.drive_on_kursk.helpers import (
-    lost,
-    play,
-    position,
-    receipt,
-    refused,
-    says,
-    shift,
-    state,
-    where,
-)
+from kursk.testing import lost, play, receipt, refused, says, shift, where
+from tests.games.drive_on_kursk.helpers import position, state
 
 ONE_TO_ONE = "a 3009 panzer 10,5\nd 3010 rifle 10"
 

@@ -8,7 +8,8 @@ from kursk.core.position import BadPosition
 from kursk.games.drive_on_kursk import GAME
 from kursk.games.drive_on_kursk.deployment import quick_start
 from kursk.games.drive_on_kursk.zones import zone
-from tests.games.drive_on_kursk.helpers import play, position, refused, state, where
+from kursk.testing import play, refused, where
+from tests.games.drive_on_kursk.helpers import position, state
 
 
 def start(scenario: str = "historical") -> Match:

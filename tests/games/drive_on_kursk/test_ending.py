@@ -3,7 +3,8 @@
 import pytest
 
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import EAST, WEST, play, position, refused, state, where
+from kursk.testing import play, refused, where
+from tests.games.drive_on_kursk.helpers import EAST, WEST, position, state
 
 
 def voting(turn: int = 7, vp: int = 100) -> Match:

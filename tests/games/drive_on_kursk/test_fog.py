@@ -9,7 +9,8 @@ import pytest
 from kursk.core.match import Match
 from kursk.core.state import exchange
 from kursk.games.drive_on_kursk import GAME
-from tests.games.drive_on_kursk.helpers import play, position, receipt, shift, state
+from kursk.testing import play, receipt, shift
+from tests.games.drive_on_kursk.helpers import position, state
 
 # Two Soviet stacks of two; their lower counters, 4 and 9, are covered.
 TWO = """

@@ -5,7 +5,8 @@ import pytest
 from kursk import library
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk.deployment import deployable
-from tests.games.drive_on_kursk.helpers import play, position, refused, state, where
+from kursk.testing import play, refused, where
+from tests.games.drive_on_kursk.helpers import position, state
 
 ADDED = (
     "19pz 5ss 17pz 23pz 8pz 1pz 13pz 14pz 16pz 24pz 26pz hg 16pg 20pg 29pg 1fj 2fj 1mtn 4mtn 97l"

@@ -2,17 +2,8 @@
 
 import pytest
 
-from tests.games.drive_on_kursk.helpers import (
-    EAST,
-    WEST,
-    lost,
-    play,
-    position,
-    refused,
-    says,
-    state,
-    where,
-)
+from kursk.testing import lost, play, refused, says, where
+from tests.games.drive_on_kursk.helpers import EAST, WEST, position, state
 
 
 def due(said: list[str]) -> int:

@@ -7,16 +7,8 @@ import pytest
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk.ground import going
 from kursk.games.drive_on_kursk.pieces import mobility
-from tests.games.drive_on_kursk.helpers import (
-    EAST,
-    WEST,
-    play,
-    position,
-    refused,
-    says,
-    state,
-    where,
-)
+from kursk.testing import play, refused, says, where
+from tests.games.drive_on_kursk.helpers import EAST, WEST, position, state
 
 
 def moving(units: str, **more: Any) -> Match:

@@ -10,7 +10,8 @@ import pytest
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk.odds import conversion_modifier
 from kursk.games.drive_on_kursk.tables import COMBAT, CONVERSION
-from tests.games.drive_on_kursk.helpers import EAST, play, position, receipt, shift
+from kursk.testing import play, receipt, shift
+from tests.games.drive_on_kursk.helpers import EAST, position
 
 AROUND = {"NE": "3110", "E": "3011", "SE": "2910", "SW": "2909", "W": "3009", "NW": "3109"}
 OTHER = {"german": "soviet", "soviet": "german"}

@@ -4,7 +4,8 @@ import pytest
 
 from kursk.games.drive_on_kursk import GAME
 from kursk.games.drive_on_kursk.pieces import halved, mobility, movement_factor
-from tests.games.drive_on_kursk.helpers import lost, play, position, refused, where
+from kursk.testing import lost, play, refused, where
+from tests.games.drive_on_kursk.helpers import position
 
 
 def test_1_3_half_of_three_two_and_one_is_one() -> None:

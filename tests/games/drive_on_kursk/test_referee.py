@@ -7,7 +7,8 @@ import pytest
 from kursk.core.position import BadPosition, write
 from kursk.games.drive_on_kursk.pieces import movement_factor
 from kursk.library import set_up
-from tests.games.drive_on_kursk.helpers import play, position, refused, says, state, where
+from kursk.testing import play, refused, says, where
+from tests.games.drive_on_kursk.helpers import position, state
 
 # -- reach -------------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import WEST, play, position, refused, state, where
+from kursk.testing import play, refused, where
+from tests.games.drive_on_kursk.helpers import WEST, position, state
 
 C = ("5ss", "17pz", "23pz", "8pz")
 BOX = "\n".join(f"{id} conditional" for id in C)

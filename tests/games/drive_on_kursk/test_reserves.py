@@ -6,7 +6,8 @@ import pytest
 
 from kursk import library
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import play, position, refused, state
+from kursk.testing import play, refused
+from tests.games.drive_on_kursk.helpers import position, state
 
 RESERVE = "x 3020 tank-corps reserve\ny 3020 tank-corps reserve\nz 4020 rifle reserve\nr 2020 rifle"
 

@@ -10,16 +10,8 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import (
-    lost,
-    play,
-    position,
-    receipt,
-    refused,
-    says,
-    state,
-    where,
-)
+from kursk.testing import lost, play, receipt, refused, says, where
+from tests.games.drive_on_kursk.helpers import position, state
 
 RING = "a 3011 rifle 20\ns 3008 rifle\nt 3210 rifle\nu 2810 rifle\n"  # all round 3010 in zones
 EAST_ATTACK = "a 3125 infantry 20,10\nb 2925 infantry 20,10\n"

@@ -8,7 +8,8 @@ from kursk.core.match import Match
 from kursk.games.drive_on_kursk import GAME
 from kursk.games.drive_on_kursk.stacking import size
 from kursk.library import start
-from tests.games.drive_on_kursk.helpers import play, position, state
+from kursk.testing import play
+from tests.games.drive_on_kursk.helpers import position, state
 
 # In 3010 lie three corps, so that the hex is full; in 3110 a corps and two divisions.
 STACKS = """

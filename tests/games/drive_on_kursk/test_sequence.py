@@ -4,7 +4,8 @@ import pytest
 
 from kursk import library
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import play, position, refused, state
+from kursk.testing import play, refused
+from tests.games.drive_on_kursk.helpers import position, state
 
 
 def quick() -> Match:

@@ -4,7 +4,8 @@ import pytest
 
 from kursk.contract.wander import play_out
 from kursk.games.drive_on_kursk.stacking import fits, overfull
-from tests.games.drive_on_kursk.helpers import play, position, refused, state, where
+from kursk.testing import play, refused, where
+from tests.games.drive_on_kursk.helpers import position, state
 
 FOUR = "".join(f"{id} 3010 tank-corps 9\n" for id in "abcd")
 

@@ -2,7 +2,8 @@
 
 from kursk.core.game import Supply
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import EAST, WEST, play, position, state
+from kursk.testing import play
+from tests.games.drive_on_kursk.helpers import EAST, WEST, position, state
 
 LGOV = "3509"
 

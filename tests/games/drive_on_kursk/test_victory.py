@@ -8,7 +8,8 @@ from kursk import library
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk.points import score
 from kursk.games.drive_on_kursk.victory import eliminate, lose_step, verdict
-from tests.games.drive_on_kursk.helpers import WEST, lost, play, position, says, state, where
+from kursk.testing import lost, play, says, where
+from tests.games.drive_on_kursk.helpers import WEST, position, state
 
 
 def moving(units: str, **more: Any) -> Match:

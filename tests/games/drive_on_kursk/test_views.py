@@ -3,7 +3,8 @@
 import random
 
 from kursk.games.drive_on_kursk import GAME
-from tests.games.drive_on_kursk.helpers import play, position, state
+from kursk.testing import play
+from tests.games.drive_on_kursk.helpers import position, state
 
 FIELD = """
 a 3001 panzer

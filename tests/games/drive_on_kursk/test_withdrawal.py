@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import WEST, play, position, refused, state, where
+from kursk.testing import play, refused, where
+from tests.games.drive_on_kursk.helpers import WEST, position, state
 
 UNITS = "a 3010 panzer\nb 4010 panzer\nc 5010 panzer\ni 3011 infantry\nr 3020 rifle"
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
-from tests.games.drive_on_kursk.helpers import WEST, play, position, refused, state, where
+from kursk.testing import play, refused, where
+from tests.games.drive_on_kursk.helpers import WEST, position, state
 
 
 def moving(units: str, **more: Any) -> Match:
