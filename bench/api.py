@@ -128,8 +128,9 @@ def wordless() -> list[str]:
     found = []
     for name in " ".join(MODULES.values()).split():
         for node in ast.parse(source_of(name)).body:
-            named = is_public(node) or isinstance(node, ast.ClassDef)
-            if named and not ast.get_docstring(node) and not node.name.startswith("_"):
+            if not (isinstance(node, ast.ClassDef) or is_public(node)):
+                continue
+            if not node.name.startswith("_") and not ast.get_docstring(node):
                 found.append(f"{name}.{node.name}")
     return found
 
