@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bench.wander import Wanderer
 from kursk import library
+from kursk.contract.wander import Wanderer
 from kursk.core.match import Start
 from kursk.server.changes import BY_ENTRY, answer
 from kursk.server.reading import Begun

@@ -54,7 +54,7 @@ def fresh(moment: Moment, chance: random.Random) -> Iterator[str]:
         if type(decision) is type(first):
             break
     found, forgetful = answers(match), match.copy()
-    forgetful.g.known = {}
+    forgetful.g.recount()
     for question, answer in answers(forgetful).items():
         if answer != found[question]:
             orders = ", ".join(entry.order for entry in match.log[len(moment.match.log) :])
