@@ -36,7 +36,7 @@ def test_a_picture_is_drawn_as_here_and_kept(drawings: Drawings, tmp_path: Path)
     drawings.close()
     again = Drawings()
     assert asyncio.run(again.get("skirmish", "dark", "map under")) == under
-    assert not again.crew.workers, "nobody had to draw it"
+    assert not again.boards.workers, "nobody had to draw it"
 
 
 def test_whoever_wants_a_picture_gets_it_before_all_are_drawn(
@@ -44,7 +44,7 @@ def test_whoever_wants_a_picture_gets_it_before_all_are_drawn(
 ) -> None:
     async def first() -> bool:
         await drawings.get("skirmish", "dark", "map under")
-        return drawings._at_work["skirmish"].done()
+        return drawings._at_work["skirmish", "dark", True].done()
 
     monkeypatch.setattr(drawn, "GLANCE", 0.0001)
     assert not asyncio.run(first())
@@ -54,13 +54,16 @@ def test_what_is_out_of_date_is_drawn_anew_and_thrown_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "drawings"
-    drawn.draw_all(folder, "skirmish", "light")
+    monkeypatch.delattr("os.nice")  # here it would be for all the tests that follow
+    for theme in drawn.THEMES:
+        drawn.draw_all(folder, "skirmish", theme)
     before = files(tmp_path)
     assert len(before) == 12
     stranger = folder / "another game light map under 0.svg.gz"
     stranger.touch()
     monkeypatch.setattr(drawn, "_sources", lambda title: "newer")
-    drawn.draw_all(folder, "skirmish", "light")
+    for theme in drawn.THEMES:
+        drawn.draw_all(folder, "skirmish", theme)
     assert len(files(tmp_path)) == 13 and not set(before) & set(files(tmp_path))
     assert stranger.exists()
 
@@ -81,5 +84,23 @@ def test_maps_are_drawn_ahead_once(
         await asyncio.gather(*drawings._at_work.values())
         return len(drawings._at_work)
 
-    assert asyncio.run(ahead(drawings)) == 1 and len(files(tmp_path)) == 12
+    assert asyncio.run(ahead(drawings)) == 3, "two themes for the shelf, and a board"
+    assert len(files(tmp_path)) == 12
     assert asyncio.run(ahead(Drawings())) == 0
+
+
+def test_a_board_is_drawn_though_the_shelf_has_everybody_else_at_work(
+    drawings: Drawings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    async def board() -> bytes:
+        monkeypatch.setattr(drawings.shelf, "do", never)
+        cards = asyncio.create_task(drawings.get("skirmish", "light", "card 360x284"))
+        found = await drawings.get("skirmish", "light", "counters")
+        assert not cards.done()
+        cards.cancel()
+        return found
+
+    assert gzip.decompress(asyncio.run(board())).startswith(b"<svg")

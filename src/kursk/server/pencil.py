@@ -18,11 +18,12 @@ from kursk.server.charts import sound_card
 from kursk.server.crop import crop, sees
 
 LAYERS = ("under", "over", "whole")  # what lies below washes, what lies above them, or both
+BOARD = ("map under", "map over", "counters")  # what a board cannot do without
 CARDS = ((360, 284), (980, 360))  # the sizes in which the page shows a card
 
 
 def pictures(title: str, theme: str) -> dict[str, Callable[[], str]]:
-    """All pictures of a game by name, those first that a board cannot do without."""
+    """All pictures of a game by name, the most wanted first."""
     return {
         "map under": partial(sheet, title, theme, "under"),
         "map over": partial(sheet, title, theme, "over"),

@@ -1,0 +1,60 @@
+"""The first board ever, from `kursk play` in an empty folder to a map that is painted:
+python -m bench.first [GAME…]. Nothing is drawn yet, and nobody hesitates on the start screen.
+"""
+
+import argparse
+import shutil
+import time
+
+import msgspec
+from playwright.sync_api import Browser, sync_playwright
+
+from bench.trip import served
+from kursk import library
+
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+PATIENCE = 120_000  # milliseconds
+
+
+class First(msgspec.Struct):
+    """Seconds since `kursk play` was called."""
+
+    open: float  # it says so
+    shelf: float  # the games can be chosen from
+    board: float  # the board is painted
+
+
+def first(browser: Browser, title: str) -> First:
+    began, name = time.perf_counter(), library.game(title).name
+    with served() as url:
+        opened = time.perf_counter() - began
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.set_default_timeout(PATIENCE)
+        page.goto(url)
+        page.get_by_role("button", name=f"Play {name}", exact=True).click()
+        shelf = time.perf_counter() - began
+        page.get_by_role("button", name="Begin", exact=True).click()
+        page.locator("[role=application][aria-busy=false]").wait_for()
+        page.evaluate(PAINTED)
+        board = time.perf_counter() - began
+        page.close()
+    return First(opened, shelf, board)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.first", description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(library.titles()))
+    chosen = parser.parse_args()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        print(f"{'seconds':24}{'open':>8}{'shelf':>8}{'board':>8}")
+        for title in chosen.games:
+            found = first(browser, title)
+            print(f"{title:24}{found.open:>8.1f}{found.shelf:>8.1f}{found.board:>8.1f}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
