@@ -54,7 +54,6 @@ def test_what_is_out_of_date_is_drawn_anew_and_thrown_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "drawings"
-    monkeypatch.delattr("os.nice")  # here it would be for all the tests that follow
     for theme in drawn.THEMES:
         drawn.draw_all(folder, "skirmish", theme)
     before = files(tmp_path)

@@ -11,7 +11,7 @@ import pytest
 
 from kursk import bots, library
 from kursk.core.match import Match
-from kursk.server import thinking
+from kursk.server import thinking, worker
 from kursk.server.workers import Crew, Stopped, TooLong
 
 
@@ -135,6 +135,12 @@ def test_a_bot_that_thinks_too_long_is_stood_in_for(
 
 def test_ctrl_c_in_a_terminal_is_not_for_workers(crew: Crew) -> None:
     assert asyncio.run(crew.do(60, os.getpgrp)) != os.getpgrp()
+
+
+def test_a_nice_worker_gives_way() -> None:
+    crew = Crew(1, nice=True)
+    assert asyncio.run(crew.do(60, os.nice, 0)) == min(os.nice(0) + worker.NICE, 19)
+    crew.close()
 
 
 def test_what_a_job_prints_is_no_answer(crew: Crew) -> None:

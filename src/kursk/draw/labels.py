@@ -266,23 +266,31 @@ class Labels:
             for x, y in points
             for shift in (-30, -15, 0, 15)
         ]
-        best: tuple[float, Label] | None = None
+
+        def at(x: float, y: float) -> Label:
+            line = [(x - wide / 2, y), (x + wide / 2, y)]
+            return _along(line, text, letters, 0, high, f"{kind} name")
+
+        level = at(0, 0).boxes  # the same wherever the name stands
+        best: tuple[float, float, float] | None = None
         for far, x, y in sorted(tries):
             if best is not None and best[0] <= far:
                 break
-            part = [(x - wide / 2, y), (x + wide / 2, y)]
-            label = _along(part, text, letters, 0, high, f"{kind} name")
-            label.by = by
-            out = sum(self._outside(box, cells) for box in label.boxes)
-            if out > len(text) / 8 or any(self._hits(box, 6) for box in label.boxes):
+            boxes = [(left + x, top + y, right + x, low + y) for left, top, right, low in level]
+            out = sum(self._outside(box, cells) for box in boxes)
+            if out > len(text) / 8 or any(self._hits(box, 6) for box in boxes):
                 continue
-            if any(self.ink.cost(box, {"start": 1, "fort": 1}) for box in label.boxes):
+            if any(self.ink.cost(box, {"start": 1, "fort": 1}) for box in boxes):
                 continue
-            crossed = sum(self.ink.cost(box, CROSSING) for box in label.boxes)
+            crossed = sum(self.ink.cost(box, CROSSING) for box in boxes)
             cost = far + 4 * out + 2 * crossed
             if best is None or cost < best[0]:
-                best = (cost, label)
-        return best[1] if best else None
+                best = (cost, x, y)
+        if best is None:
+            return None
+        label = at(*best[1:])
+        label.by = by
+        return label
 
     def _outside(self, box: Box, cells: set[int]) -> bool:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
@@ -309,10 +317,8 @@ def _along(
         i = max(0, min(len(points) - 2, int((at + wide / 2) / 2)))
         a, b = points[max(0, i - 2)], points[min(len(points) - 1, i + 3)]
         angle = atan2(b[1] - a[1], b[0] - a[0])
-        ux, uy = (
-            (b[0] - a[0]) / (hypot(b[0] - a[0], b[1] - a[1]) or 1),
-            (b[1] - a[1]) / (hypot(b[0] - a[0], b[1] - a[1]) or 1),
-        )
+        run = hypot(b[0] - a[0], b[1] - a[1]) or 1
+        ux, uy = (b[0] - a[0]) / run, (b[1] - a[1]) / run
         x, y = between(points[i], points[i + 1], (at + wide / 2) / 2 - i)
         # From the middle of the letter back to its start, and off the line.
         sx, sy = x - ux * wide / 2 + uy * gap, y - uy * wide / 2 - ux * gap

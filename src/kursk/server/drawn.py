@@ -20,7 +20,6 @@ from kursk.server.workers import Crew
 THEMES = ("light", "dark")
 PATIENCE = 300.0  # seconds for a game; a machine may be slow or busy
 GLANCE = 0.02  # seconds between two looks whether a drawing is there
-GIVES_WAY = 10  # how nice a process is to others that does not draw a board
 
 Job = tuple[str, str, bool]  # a game, a theme, and is it for a board?
 
@@ -29,7 +28,7 @@ class Drawings:
     """Pictures of the games, packed as they are sent."""
 
     def __init__(self) -> None:
-        self.boards, self.shelf = Crew(1), Crew(2)
+        self.boards, self.shelf = Crew(1), Crew(1, nice=True)
         self._at_work: dict[Job, asyncio.Task[None]] = {}
         self._kept: dict[Path, bytes] = {}
 
@@ -94,8 +93,6 @@ def draw_board(folder: Path, title: str, theme: str) -> None:
 
 def draw_all(folder: Path, title: str, theme: str) -> None:
     """In a worker: whatever is missing, and nothing is kept that is not used any more."""
-    if hasattr(os, "nice"):
-        os.nice(max(0, GIVES_WAY - os.nice(0)))
     for old in folder.glob(f"{title} *"):
         if _sources(title) not in old.name:
             old.unlink(missing_ok=True)

@@ -9,7 +9,12 @@ from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 
+NICE = 10  # to others, on the scale that goes up to 19
+
+
 def main() -> None:
+    if "nice" in sys.argv and hasattr(os, "nice"):
+        os.nice(NICE)
     jobs: SimpleQueue[Any] = SimpleQueue()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a job prints is no answer

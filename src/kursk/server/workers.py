@@ -27,9 +27,11 @@ class TooLong(Stopped):
 
 
 class Crew:
-    """So many workers, hired when there is work for them. Who comes later waits his turn."""
+    """So many workers, hired when there is work for them. Who comes later waits his turn. Those
+    that are `nice` give way to whatever else the machine has to do."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, nice: bool = False) -> None:
+        self._nice = nice
         self._threads = ThreadPoolExecutor(size, "worker")  # each keeps a worker of its own
         self._mine = threading.local()
         self.workers: list[Worker] = []
@@ -45,7 +47,7 @@ class Crew:
         worker: Worker | None = getattr(self._mine, "worker", None)
         if worker is None or not worker.alive:
             self.workers = [each for each in self.workers if each.alive]
-            worker = self._mine.worker = Worker()
+            worker = self._mine.worker = Worker(self._nice)
             self.workers.append(worker)
         if self._closed:
             worker.stop()
@@ -62,9 +64,9 @@ class Crew:
 class Worker:
     """Jobs go in and answers come out, both pickled: each end is ours."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: bool) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "kursk.server.worker"],
+            [sys.executable, "-P", "-m", "kursk.server.worker", *(["nice"] if nice else [])],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
