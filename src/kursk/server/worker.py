@@ -8,7 +8,6 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
-
 NICE = 10  # to others, on the scale that goes up to 19
 
 
