@@ -75,7 +75,8 @@ def cover(
     and the steps it has lost, everybody knows. Nameless counters are numbered by where they
     lie, so that their numbers tell nothing either.
     """
-    hidden = {unit for unit in nameless if g.roster[unit].id and g.box[unit] != COVERED}
+    counters = g.roster.counters
+    hidden = {unit for unit in nameless if counters[unit].id and g.box[unit] != COVERED}
     away = hidden.union(gone)
     if not away:
         return g
@@ -125,11 +126,13 @@ def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
         for unit in units(getattr(g, mark)):
             marked[unit] = (*marked.get(unit, ()), mark)
 
+    counters, names, lost = g.roster.counters, g.grid.name, g.lost
+
     def seen(unit: Unit) -> Seen:
-        counter = g.roster[unit]
+        counter = counters[unit]
         if not counter.id:
             return _seen(counter.side)
-        return _seen(counter.side, counter.id, g.lost[unit], marked.get(unit, ()))
+        return _seen(counter.side, counter.id, lost[unit], marked.get(unit, ()))
 
     boxes: dict[str, list[Seen]] = {}
     for unit, box in enumerate(g.box):
@@ -146,7 +149,7 @@ def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
         prompt=decision.prompt(g) if decision and actor == side else "",
         rule=flow.rule(g),
         stacks={
-            g.grid.name[hex]: tuple([seen(unit) for unit in reversed(pile)])
+            names[hex]: tuple([seen(unit) for unit in reversed(pile)])
             for hex, pile in sorted(g.piles.items())
         },
         boxes={box: tuple(sorted(these, key=_by_name)) for box, these in sorted(boxes.items())},
