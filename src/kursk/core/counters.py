@@ -105,7 +105,8 @@ class Roster:
         return Roster((*self.counters, *counters))
 
     def with_nameless(self, sides: Iterable[str]) -> "Roster":
-        """Further counters of which no more is known than their sides; no id leads to them."""
+        """Further counters of which no more is known than their sides; no id leads to them. All
+        who ask for the same ones share this roster."""
         return _with_nameless(self, tuple(sides))
 
 

@@ -1,6 +1,8 @@
 """16.1: limited intelligence."""
 
+from kursk.core.counters import Counter
 from kursk.core.view import Seen
+from kursk.games.spi_kursk.fog import veiled
 from tests.games.spi_kursk.helpers import play, position
 
 STACK = "rc15@3030+static rc29-@3030+static"
@@ -32,3 +34,14 @@ def test_16_1_modes_are_told_to_their_own_side_only() -> None:
     assert match.told("soviet")[-1][2:] == ("", ())
     assert match.told("german")[-1][2] == "mode c47 assault"
     assert match.view("soviet").stacks["1010"][0].marks == ()
+
+
+def test_16_1_what_lies_covered_here_is_no_other_there() -> None:
+    """Two positions may have as many covered counters of a side, and others."""
+    roster = position(STACK).g.roster
+    kinds = [
+        Counter("", "a covered counter", "soviet", type, ("0",), more={"class": "I", "stack": "1"})
+        for type in ("infantry", "armour")
+    ]
+    infantry, armour = (veiled(roster, (counter,)) for counter in kinds)
+    assert (infantry[-1].type, armour[-1].type) == ("infantry", "armour")

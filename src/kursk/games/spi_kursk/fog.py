@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -83,7 +84,7 @@ def pattern(g: State, unit: Unit) -> Counter:
 
 @lru_cache(maxsize=32)
 def _veiled(roster: Roster, nameless: tuple[tuple[str, str, str], ...]) -> Roster:
-    twin = roster.with_nameless(side for side, _, _ in nameless)
+    twin = copy(roster.with_nameless(side for side, _, _ in nameless))  # others share that one
     counters = (
         Counter("", "a covered counter", side, type_, ("1",) if type_ == "infantry" else ("0",),
                 more={"class": "I", "stack": stack})
