@@ -33,7 +33,7 @@ def orel(tmp_path: Path) -> Iterator[Path]:
     ("stands", "wrote", "told"),
     [
         ("weight = 1", "wait = 1", "orel/about.toml: Object contains unknown field `wait`"),
-        ("weight = 1", "weight =", "orel/about.toml: Invalid value (at line 6, column 9)"),
+        ("line = ", "line = =", "orel/about.toml: Invalid value (at line 2, column 8)"),
         ("combat = ", "combats = ", "orel/about.toml: charts: there is no table 'combats'"),
     ],
 )
