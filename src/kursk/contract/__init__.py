@@ -53,7 +53,8 @@ def _every(title: str) -> Iterator[tuple[str, str]]:
             yield from _found("ends", whole.ends, game)
         for over in whole.CLAUSES:
             yield from _found(over.__name__, over, game.moments[:LONG])
-    sample = moments_of(title, games, games)
+    each = games if games > 2 else 1  # long games have many kinds of decisions
+    sample = moments_of(title, games, each)
     yield from _found("shuffles", secrets.shuffles, sample)
     for at in MOMENTS:
         for number, moment in enumerate(sample):
