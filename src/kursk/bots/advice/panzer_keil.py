@@ -33,6 +33,7 @@ WEIGHTS = {
     "abandon": 1.0,  # of what a hex is worth, when it is left to the enemy without a fight
     "factor": 0.15,  # a factor lost, beside the points for the unit
     "leak": 0.3,  # a point that lies open to an enemy who slips through
+    "kept": 0.1,  # a point of a place that no enemy can come next to
     "bare": 0.03,  # a hex that does
     "starve": 0.25,  # an enemy factor that is cut off
     "pocket": 0.6,  # a stack that raiders could cut off
@@ -45,6 +46,20 @@ WEIGHTS = {
     "shaken": 0.5,  # of what a battle may bring, when its defender is disrupted
     "disrupted": 0.8,  # a unit that is
 }
+SIDES: dict[str, dict[str, float]] = {  # where the sides differ: the German must get on
+    GERMAN: {
+        "ground": 2.0,
+        "effort": -0.03,
+        "tired": -0.1,
+        "risk": 0.3,
+        "attack": 2.0,
+        "pocket": 0.2,
+        "kept": 2.0,
+        "freed": 1.2,
+    },  # fmt: skip
+    SOVIET: {},
+}
+WALL = "The northern wall"  # where positions count, and nothing else
 POSITION = 4.0  # points of a position in the north, where positions are all that counts
 RESULTS = {  # as a battle looks from afar
     "AL2": -1.0, "AL": -0.7, "A2D": -0.45, "A1D": -0.35, "A2": -0.15, "A1": -0.1, "C": 0.0,
@@ -53,7 +68,6 @@ RESULTS = {  # as a battle looks from afar
 
 
 class Advice(General):
-    weights = WEIGHTS
     sizes = {30: 12.0, 20: 9.0, 10: 6.0, 4: 3.0, 1: 1.0}
     reach = (1.0, 0.35, 0.15)
     alarm = {20: 6, 5: 4, 1: 2}
@@ -62,9 +76,12 @@ class Advice(General):
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
+        south = self.view.tracks["scenario"] != WALL
+        self.weights = {**WEIGHTS, **(SIDES[seat.side] if south else {})}
         self.turn = int(self.view.turn)
         self.dug: Hexes = self.grid.set(self.view.tracks["positions"])
         self.strong: Hexes = self.grid.set(self.view.tracks["reinforced"])
+        self.mine |= self.front.held  # 5.4.1: more units in it do not make a place one's own
 
     # -- what is decided -------------------------------------------------------------------
 
@@ -99,7 +116,7 @@ class Advice(General):
             case ["advance", ids, *names]:
                 way = [self.grid.find(name) for name in names]
                 gains = [self.gain(self.pieces[id], way) for id in ids.split(",")]
-                return sum(gains) + WEIGHTS["ground"]
+                return sum(gains) + self.weights["ground"]
         return 0.0
 
     # -- what stands where -----------------------------------------------------------------
@@ -107,7 +124,7 @@ class Advice(General):
     @cached_property
     def worth(self) -> dict[Hex, int]:
         """A16.1, A16.4, A15.2: what the German gets for a hex."""
-        if self.view.tracks["scenario"] == "The northern wall":
+        if self.view.tracks["scenario"] == WALL:
             return {hex: int(POSITION) for hex in scan(self.dug & self.board.hexes["north"])}
         area = self.grid.all
         if self.view.tracks["scenario"] == "Prokhorovka":
@@ -134,8 +151,8 @@ class Advice(General):
         kind = "infantry_regiment" if "infantry-regiment" in counter.flags else ""
         points = abs(prices[kind or ("mech" if mech else "foot")])
         points += prices.get("guards", 0) * ("guards" in counter.flags)
-        loss = points + WEIGHTS["factor"] * (attack + defence)
-        drive = WEIGHTS["drive" if mech else "drive on foot"]
+        loss = points + self.weights["factor"] * (attack + defence)
+        drive = self.weights["drive" if mech else "drive on foot"]
         factor = (defence + 1) // 2 if shaken else defence
         return Piece(seen.unit, seen.side, hex, factor, drive, loss, not shaken, seen.marks)
 
@@ -217,7 +234,16 @@ class Advice(General):
         return float(sum(p for hex, p in self.worth.items() if ours >> hex & 1))
 
     def stake(self, target: Hex) -> float:
-        return super().stake(target) + WEIGHTS["freed"] * self.freed(target)
+        return super().stake(target) + self.weights["freed"] * self.freed(target)
+
+    @remembered
+    def leak(self, held: Hexes) -> float:
+        """5.4.1: and the places next to which raiders could stand: they would be nobody's."""
+        through = sum(self.front.raids(held, self.raid)) | self.front.foes
+        spoilt = self.grid.around(through | self.grid.around(through) & ~held)
+        safe = (hex for hex in scan(self.valued & (held | self.mine)) if not spoilt >> hex & 1)
+        kept: float = sum(self.worth[hex] for hex in safe)
+        return super().leak(held) - self.weights["kept"] * kept
 
     # -- support ---------------------------------------------------------------------------
 
@@ -246,7 +272,7 @@ class Advice(General):
             return 0.0
         near = self.weight[target] + 0.5 * self.gathering(target)
         less, more = (self.prospect(near, part, shift) for part in (against, against / 2))
-        return self.stake(target) * (more - less) + WEIGHTS["shaken"] * more
+        return self.stake(target) * (more - less) + self.weights["shaken"] * more
 
     def gathering(self, target: Hex) -> float:
         """The attack that can still come up to a hex: mechanized units two or three hexes away."""
@@ -256,7 +282,7 @@ class Advice(General):
                 self.punch(seen.unit)
                 for hex in scan(ring)
                 for seen in self.view.stacks[self.grid.name[hex]]
-                if self.pieces[seen.unit].drive == WEIGHTS["drive"]
+                if self.pieces[seen.unit].drive == self.weights["drive"]
             )
         )
 
@@ -332,7 +358,7 @@ class Advice(General):
         size = SIZES[self.seat.counter(piece.id).size]
         found = []
         for verb, reach in self.seat.reach(piece.id).items():
-            toll = WEIGHTS["forced"] if verb == "march" else 0.0
+            toll = self.weights["forced"] if verb == "march" else 0.0
             for hex in scan(reach.hexes):
                 if not size or self.room(hex) >= size:
                     hope = self.glance(piece.factor, piece.drive, hex) + toll
@@ -341,7 +367,7 @@ class Advice(General):
         for _, verb, hex, reach in sorted(found, key=lambda f: f[:3], reverse=True)[:BEST]:
             way = reach.path(hex)
             order = f"{verb} {piece.id} {' '.join(self.grid.name[step] for step in way)}"
-            toll = WEIGHTS["forced"] if verb == "march" else 0.0
+            toll = self.weights["forced"] if verb == "march" else 0.0
             scores[order] = self.gain(piece, way) + self.weights["march"] + toll
         for order, worth in sorted(scores.items(), key=lambda s: (-s[1], s[0])):
             if worth > 0 and self.seat.why_not(order) is None:
@@ -388,17 +414,17 @@ class Advice(General):
         """The mean worth of a battle for the attacker."""
         force = [self.pieces[id] for id in ids]
         value = expected(receipt, self.results(target, force))
-        tanks = sum(p.drive == WEIGHTS["drive"] and "attacked" not in p.marks for p in force)
-        effort = WEIGHTS["effort"] * sum(self.punch(id) for id in ids)
-        return value + effort + WEIGHTS["tired"] * tanks
+        tanks = sum(p.drive == self.weights["drive"] and "attacked" not in p.marks for p in force)
+        effort = self.weights["effort"] * sum(self.punch(id) for id in ids)
+        return value + effort + self.weights["tired"] * tanks
 
     def results(self, target: Hex, force: list[Piece]) -> dict[str, float]:
         """What each result is worth to the attacker of a hex."""
         stack = [self.pieces[seen.unit] for seen in self.view.stacks[self.grid.name[target]]]
         lost, cheap = sorted(p.loss for p in stack), sorted(p.loss for p in force)
-        shaken = WEIGHTS["disrupted"] * len(force)
-        struck = WEIGHTS["disrupted"] * len(stack)
-        ground = WEIGHTS["ground"] + WEIGHTS["freed"] * self.freed(target)
+        shaken = self.weights["disrupted"] * len(force)
+        struck = self.weights["disrupted"] * len(stack)
+        ground = self.weights["ground"] + self.weights["freed"] * self.freed(target)
         trapped = self.trapped(target) * sum(lost)
         return {
             "AL2": -sum(cheap[:2]) - shaken,
@@ -433,7 +459,7 @@ class Advice(General):
         force = [self.pieces[line.label] for line in passing.attack]
         worths = self.results(target, force)
         change = expected(receipt, worths) - expected(passing, worths)
-        return (change if force[0].side == self.side else -change) + WEIGHTS["air"]
+        return (change if force[0].side == self.side else -change) + self.weights["air"]
 
     # -- retreats --------------------------------------------------------------------------
 
