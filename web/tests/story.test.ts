@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Told } from '../src/lib/types'
-import { battles, chapters, news, parts, standing, turnOf } from '../src/panels/story'
+import { battles, chapters, news, ofTurn, parts, standing, turnOf } from '../src/panels/story'
 
 let seq = 0
 function told(actor: string, order: string, heading: string, ...says: string[]): Told {
@@ -78,7 +78,7 @@ describe('battles', () => {
       ['dice', 'roll 5', 'Turn 2. Blue: Die roll (5.4)', '5: DR.'],
       ['red', 'stand', 'Turn 2. Blue: Combat (5.6)', 'Red stands.'],
     )
-    const found = battles(all, 'Turn 2. Blue: Combat (5.1)', (word) => /^\d{4}$/.test(word))
+    const found = battles(all, ofTurn('Turn 2. Blue: Combat (5.1)'), (word) => /^\d{4}$/.test(word))
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ hex: '0405', faces: [5], seq: 2 })
     expect(found[0]!.says).toEqual(['b1 and b2 attack.', '5: DR.', 'Red stands.'])
@@ -96,7 +96,7 @@ describe('a battle', () => {
       ['blue', 'end', combat],
       ['red', 'move r1 0305', 'Turn 1. Red: Movement (2.2)', 'r1 moves.'],
     )
-    const [one, other] = battles(all, combat, isHex)
+    const [one, other] = battles(all, ofTurn(combat), isHex)
     expect(other).toBeUndefined()
     expect(one!.says).toEqual(['b1 attacks.', '5: DR.'])
   })
@@ -115,7 +115,7 @@ describe('a battle', () => {
       ['blue', 'stay', 'Turn 1. Blue: Advance (9.0)'],
       ['blue', 'resolve 0306', resolving, 'Fought at 1:1.'],
     )
-    const [one, other] = battles(all, resolving, isHex)
+    const [one, other] = battles(all, ofTurn(resolving), isHex)
     expect(one!.says).toEqual(['b1 will attack.', 'Fought at 3:1.', '2: DR.'])
     expect(one!.faces).toEqual([2])
     expect(other!.says).toEqual(['b2 will attack.', 'Fought at 1:1.'])

@@ -89,9 +89,13 @@ export interface Fought {
   faces: number[]
 }
 
-/** The battles of this turn, first to last. One goes on until somebody is asked again what was
+/** The battles of some orders, first to last. One goes on until somebody is asked again what was
  *  asked when it began; one that was announced is taken up again by an order that names its hex. */
-export function battles(log: Told[], heading: string, isHex: (word: string) => boolean): Fought[] {
+export function battles(
+  log: Told[],
+  among: (told: Told) => boolean,
+  isHex: (word: string) => boolean,
+): Fought[] {
   const found: Fought[] = []
   let fought: Fought | undefined
   let asked = ''
@@ -105,7 +109,7 @@ export function battles(log: Told[], heading: string, isHex: (word: string) => b
       const hex = words.find(isHex) ?? ''
       if (words.includes('with')) {
         fought = undefined
-        if (sameTurn(told.heading, heading)) {
+        if (among(told)) {
           fought = { seq, hex, order, actor, says: [], faces: [] }
           found.push(fought)
         }
@@ -120,4 +124,8 @@ export function battles(log: Told[], heading: string, isHex: (word: string) => b
   return found
 }
 
-const sameTurn = (one: string, other: string): boolean => one.split('.')[0] === other.split('.')[0]
+/** Orders of the turn of a heading. */
+export const ofTurn =
+  (heading: string) =>
+  (told: Told): boolean =>
+    told.heading.split('.')[0] === heading.split('.')[0]

@@ -4,7 +4,8 @@ import type { Desk } from '../lib/desk.svelte'
 import { settings, type Speed } from '../lib/settings.svelte'
 import type { Table } from '../lib/table.svelte'
 import type { Told } from '../lib/types'
-import { news, standing } from '../panels/story'
+import { digest, nothing, type Digest } from '../panels/digest'
+import { news, standing, turnOf } from '../panels/story'
 import { pause } from './pace'
 
 type Mode = '' | 'replay' | 'watch'
@@ -15,6 +16,8 @@ export class Replay {
   playing = $state(false)
   queue = $state.raw<Told[]>([]) // orders of the other side, not shown yet
   unseen = $state(0) // orders since the reader's last turn, when he came
+  digest = $state.raw<Digest | null>(null) // what the other side's turn has changed
+  #digested = 0 // up to which order
   #wanted = -1
   #fetching = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -39,6 +42,15 @@ export class Replay {
     $effect(() => {
       if (table.scene.seq > came) this.unseen = 0 // the reader plays on
     })
+    $effect(() => {
+      if (!table.scene.deciding || this.mode || table.curtain) return
+      const { log } = table
+      untrack(() => void this.#sum(log))
+    })
+    $effect(() => {
+      const last = table.log.findLast((told) => table.scene.sides.includes(told.actor))
+      if (this.digest && last && last.seq > this.digest.upTo) this.digest = null // he has acted
+    })
   }
 
   get end(): number {
@@ -56,6 +68,32 @@ export class Replay {
     if (scene.sides.length !== 1) return []
     const [after, upTo] = news(standing(log), scene.sides)
     return log.filter((told) => told.seq > after && told.seq <= upTo && told.news.length)
+  }
+
+  /** When the other side has done: what has changed since the reader's own turn. */
+  async #sum(log: Told[]): Promise<void> {
+    const { scene, api, kit } = this.table
+    const [mine] = scene.sides
+    if (!mine || scene.sides.length !== 1 || this.#theirs(scene.heading)) return
+    const span = news(standing(log), scene.sides)
+    const acted = log.findLast((told) => told.actor === mine)
+    if (!span[1] || span[1] === this.#digested || (acted && acted.seq > span[1])) return
+    this.#digested = span[1]
+    try {
+      const { view } = await api.scene(mine, span[0])
+      const { geometry, isHex, info } = kit
+      const told = digest(log, span, view, scene.view, { geometry, isHex, card: info.card })
+      if (this.#digested === span[1] && !nothing(told)) this.digest = told
+    } catch (error) {
+      this.table.complain(error)
+    }
+  }
+
+  #theirs(heading: string): boolean {
+    const turn = turnOf(heading).toLowerCase()
+    return this.table.kit.sides.some(
+      (side) => !this.table.scene.sides.includes(side) && turn.endsWith(` ${side}`),
+    )
   }
 
   // -- replay -----------------------------------------------------------------------------

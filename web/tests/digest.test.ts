@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { Geometry } from '../src/lib/geometry'
+import type { Card, HexMap, Told, View } from '../src/lib/types'
+import { digest, nothing, placeNear, spoken, spots } from '../src/panels/digest'
+
+const place = (x: number, y: number, name = '') => ({ x, y, words: [], sides: {}, place: name })
+const geometry = new Geometry({
+  width: 400,
+  height: 400,
+  size: 60,
+  pointed: false,
+  hexes: {
+    '0101': place(100, 100, 'Belev'),
+    '0102': place(100, 160),
+    '0103': place(100, 220),
+    '0301': place(300, 100, 'Orel'),
+  },
+} as HexMap)
+const card = { victory: [{ track: 'vp', title: 'VP', low: 0, high: 9, bands: [], when: {} }] }
+const kit = {
+  geometry,
+  card: card as unknown as Card,
+  isHex: (word: string) => word in geometry.map.hexes,
+}
+
+const view = (parts: Partial<View>): View =>
+  ({ side: 'german', stacks: {}, boxes: {}, control: {}, tracks: {}, ...parts }) as View
+
+describe('the digest of a turn', () => {
+  const log: Told[] = [
+    { seq: 1, actor: 'german', order: 'end', heading: 'Turn 1. German: Combat (5)', news: [] },
+    {
+      seq: 2,
+      actor: 'soviet',
+      order: 'attack 0101 with r',
+      heading: 'Turn 1. Soviet: Combat (5)',
+      news: [{ says: 'r attacks.' }],
+    },
+    { seq: 3, actor: 'dice', order: 'roll 6', heading: '', news: [{ says: '6: DE.' }] },
+  ]
+  const before = view({
+    stacks: { '0101': [{ side: 'german', unit: 'a' }], '0103': [{ side: 'german', unit: 'b' }] },
+    boxes: { soon: [{ side: 'german', unit: 'c' }] },
+    control: { german: ['0101', '0102', '0103'] },
+    tracks: { vp: 5 },
+  })
+  const now = view({
+    stacks: {
+      '0102': [{ side: 'german', unit: 'c' }],
+      '0103': [{ side: 'german', unit: 'b', step: 1 }],
+    },
+    boxes: { dead: [{ side: 'german', unit: 'a' }] },
+    control: { german: ['0103', '0301'] },
+    tracks: { vp: 3 },
+  })
+  const told = digest(log, [1, 3], before, now, kit)
+
+  it('tells points, battles, ground and units', () => {
+    expect(told.turn).toBe('Turn 1. Soviet')
+    expect(told.points).toEqual([{ title: 'VP', from: 5, to: 3 }])
+    expect(told.battles).toMatchObject([{ hex: '0101', faces: [6], seq: 2 }])
+    expect(told.lost).toEqual([{ place: 'Belev', hexes: ['0101', '0102'] }])
+    expect(told.gained).toEqual([{ place: 'Orel', hexes: ['0301'] }])
+    expect(told.gone).toMatchObject([{ seen: { unit: 'a' }, hex: '0101', now: 'dead' }])
+    expect(told.weaker).toMatchObject([{ seen: { unit: 'b' }, hex: '0103' }])
+    expect(told.come).toMatchObject([{ seen: { unit: 'c' }, hex: '0102' }])
+    expect(nothing(told)).toBe(false)
+  })
+
+  it('is nothing where nothing changed', () => {
+    expect(nothing(digest([], [1, 3], now, now, kit))).toBe(true)
+  })
+})
+
+describe('a place without a name', () => {
+  it('is told from the nearest one', () => {
+    expect(placeNear('0103', geometry)).toEqual({ name: 'Belev', way: 'south of' })
+    expect(spoken('0102', geometry)).toBe('South of Belev')
+    expect(spoken('0301', geometry)).toBe('Orel')
+  })
+
+  it('is gathered with the others about it, the most first', () => {
+    expect(spots(['0301', '0103', '0102'], geometry)).toEqual([
+      { place: 'Belev', hexes: ['0102', '0103'] },
+      { place: 'Orel', hexes: ['0301'] },
+    ])
+  })
+})
