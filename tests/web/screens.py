@@ -209,6 +209,14 @@ def lesson(player: Player) -> None:
 
 
 @screen
+def digest(player: Player) -> None:
+    text = situations.played("drive_on_kursk", "quick", situations.THEIRS_IS_DONE)
+    sit(player, record=text, players={"german": "human", "soviet": "greedy"})
+    tab(player, "Board" if isinstance(player, Fingers) else "Inspect")
+    player.page.get_by_role("region", name="Their turn").wait_for()
+
+
+@screen
 def game_over(player: Player) -> None:
     text = situations.played("skirmish", "meeting", situations.never)
     sit(player, record=text)

@@ -55,5 +55,6 @@ def breach() -> str:
 
 
 SECOND_TURN = heading("Turn 2. German: Combat", "Turn 2. German: Movement")
+THEIRS_IS_DONE = heading("Turn 2.")
 RUSSIAN_MOVES = heading("Turn 1. Russian: Movement")
 POSTURES = heading("Turn 2. Posture selection")

@@ -67,6 +67,14 @@ describe('the digest of a turn', () => {
     expect(nothing(told)).toBe(false)
   })
 
+  it('does not take a unit for lost that was covered', () => {
+    const seen = view({ stacks: { '0301': [{ side: 'soviet', unit: 'r' }] } })
+    const covered = view({ stacks: { '0301': [{ side: 'soviet' }] } })
+    const dead = view({ boxes: { dead: [{ side: 'soviet', unit: 'r' }] } })
+    expect(digest(log, [1, 3], seen, covered, kit).gone).toEqual([])
+    expect(digest(log, [1, 3], seen, dead, kit).gone).toMatchObject([{ hex: '0301' }])
+  })
+
   it('is nothing where nothing changed', () => {
     expect(nothing(digest([], [1, 3], now, now, kit))).toBe(true)
   })

@@ -43,7 +43,7 @@ export function digest(
   kit: Ground,
 ): Digest {
   const within = (told: Told) => told.seq > after && told.seq <= upTo
-  const last = standing(log).findLast((told) => within(told) && told.heading)
+  const last = standing(log).findLast((told) => within(told) && told.order && told.actor !== 'dice')
   const mine = now.side
   const held = (view: View) => new Set(view.control[mine] ?? [])
   const [had, have] = [held(before), held(now)]
@@ -66,9 +66,11 @@ export function digest(
       [...had].filter((hex) => !have.has(hex)),
       kit.geometry,
     ),
+    // another's unit that is not seen any more may lie covered: it is gone where a box shows it
     gone: [...were.values()]
       .filter(({ seen }) => !are.has(seen.unit!))
-      .map((one) => ({ ...one, now: boxOf(now, one.seen.unit!) })),
+      .map((one) => ({ ...one, now: boxOf(now, one.seen.unit!) }))
+      .filter((one) => one.now || one.seen.side === mine),
     weaker: [...are.values()].filter(({ seen }) => {
       const then = were.get(seen.unit!)
       return then && (seen.step ?? 0) > (then.seen.step ?? 0)
