@@ -8,7 +8,9 @@ import pytest
 
 import kursk.games
 from kursk.core.board import PROVENANCE
+from kursk.games.spi_kursk import GAME
 from kursk.games.spi_kursk.ground import step_cost
+from kursk.games.spi_kursk.pieces import stack_points
 from kursk.games.spi_kursk.tables import (
     AIR,
     CRT,
@@ -19,6 +21,7 @@ from kursk.games.spi_kursk.tables import (
     printed,
     step_modifier,
 )
+from tests.games.spi_kursk.helpers import position, refused
 
 DATA = Path(kursk.games.__file__).parent / "spi_kursk" / "data"
 TABLES: dict[str, Any] = tomllib.loads((DATA / "tables.toml").read_text("utf-8"))
@@ -236,3 +239,21 @@ def test_5_14_the_map_and_the_chart_know_the_same_ground() -> None:
     hex = board.grid.find("2127")
     costs = {step_cost(board, "july", "german", True, hex, way) for way in range(6)}
     assert costs and None not in costs
+
+
+@pytest.mark.parametrize(("id", "points", "class_"), [
+    ("tg503", 1, "II"), ("tg503c", 1, "II"), ("tg505", 1, "II"), ("tg505e", 1, "II"),
+    ("8ssc", 2, "I"),
+])  # fmt: skip
+def test_7_13_tigers_count_as_a_regiment_and_the_ss_cavalry_as_a_division(
+    id: str, points: int, class_: str
+) -> None:
+    counter = GAME.roster[GAME.roster.find(id)]
+    assert stack_points(GAME.roster)[GAME.roster.find(id)] == points
+    assert counter.more["class"] == class_
+
+
+def test_7_13_a_tiger_battalion_still_fits_beside_two_divisions_and_a_regiment() -> None:
+    full = position("2pz@1010 9pz@1010 tg503@1010 tg505@1110+mobile 20pz@1011+mobile")
+    assert refused(full, "move 20pz 1010").rule == "7.0"
+    assert full.why_not("move tg505 1010") is None

@@ -43,6 +43,16 @@ def test_9_51_paid_partly_by_retreat_and_partly_by_steps() -> None:
     assert (where(match, "d"), lost(match, "d")) == ("1008", 3)
 
 
+def test_9_61_a_stack_is_named_by_its_top_unit_or_by_its_hex() -> None:
+    match = soviet_hit(MOBILE, 1)
+    by_unit = [order for order in match.orders() if order.startswith("retreat")]
+    assert by_unit and {order.split()[1] for order in by_unit} == set(match.able())
+    assert all(match.why_not(order) is None for order in by_unit)
+    id = match.able()[0]
+    play(match, f"retreat {id} 1008")
+    assert where(match, id) == "1008"
+
+
 def test_9_62_a_soviet_mobile_defender_retreats_two_at_the_most() -> None:
     match = soviet_hit(MOBILE, 1)
     assert rule(match, "retreat 1009 1008 1007 1006") == "9.62"

@@ -93,7 +93,7 @@ class Advice(greedy.Advice):
             case ["intercept", number]:
                 return 0.1 if number == "4" else 0.0
             case ["retreat", start, *way]:
-                return self.retreat(start, way)
+                return self.retreat(self.seat.where.get(start, start), way)
             case ["lose", id]:
                 return self.spare(id)
             case ["advance", id]:

@@ -1,10 +1,11 @@
 """9.61, 9.66: retreats, and how a force pays for a result."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.core.menu import Menu
 from kursk.games.spi_kursk.ground import across_lake, beside
 from kursk.games.spi_kursk.losses import (
     Losses,
@@ -17,7 +18,7 @@ from kursk.games.spi_kursk.losses import (
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import StackCheck, full, load
-from kursk.games.spi_kursk.state import State, foe, mode, name_of
+from kursk.games.spi_kursk.state import State, foe, ids, mode, name_of
 from kursk.games.spi_kursk.tables import MODES
 from kursk.games.spi_kursk.victory import enter
 from kursk.games.spi_kursk.zones import enemy_zone
@@ -97,12 +98,17 @@ def carry(g: State, units: tuple[Unit, ...], way: Way, hexes: int) -> None:
 # -- the choice ----------------------------------------------------------------------------------
 
 
+def top(g: State, hex: Hex, units: tuple[Unit, ...]) -> Unit:
+    """The uppermost of these in their hex."""
+    return next(unit for unit in reversed(g.pile(hex)) if unit in units)
+
+
 class Retreat(Decision):
     """9.51, 9.63: hexes are paid first, by the whole force; what is left are steps."""
 
     rule = "9.63"
     title = "Retreat or stand"
-    usage = "retreat FROM HEX… | stand"
+    usage = "retreat UNIT HEX… | retreat FROM HEX… | stand"
     side: str
     units: tuple[int, ...]
     due: int
@@ -135,22 +141,37 @@ class Retreat(Decision):
     def goals(self, g: State, start: Hex, hexes: int) -> Hexes:
         return goals(g, self.side, start, self.groups(g)[start], hexes, self.shut)
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        name = g.grid.name
+    def orders(self, g: State, about: str = "") -> Menu:
+        """A stack is named by the unit on top of it."""
+        menu, goal = Menu(), g.grid.cell.get(about)
         for start, units in self.groups(g).items():
-            here = about in ("", name[start], *(g.unit(unit).id for unit in units))
-            offered = 0
+            id, ends = g.unit(top(g, start, units)).id, 0
             for hexes in self.lengths():
-                for end in scan(self.goals(g, start, hexes) & ~offered):
-                    if here or about == name[end]:
-                        way = way_to(g, self.side, start, end, self.shut)
-                        yield f"retreat {name[start]} {' '.join(name[hex] for hex in way)}"
-                offered |= self.goals(g, start, hexes)
+                ends |= self.goals(g, start, hexes)
+            if goal is not None and goal != start:
+                ends &= 1 << goal
+            if about in ("", id) or goal is not None:
+                menu.each(ends, partial(self.spell, g, id, start))
         if not about and not self.must and not self.fixed:
-            yield "stand"
+            menu.add("stand")
+        return menu
+
+    def spell(self, g: State, id: str, start: Hex, end: Hex) -> str:
+        way = way_to(g, self.side, start, end, self.shut)
+        return f"retreat {id} {' '.join(g.grid.name[hex] for hex in way)}"
 
     def able(self, g: State) -> list[str]:
-        return []  # orders name hexes: the force goes as one
+        stacks = self.groups(g).items()
+        tops = [top(g, start, units) for start, units in stacks if self.open_(g, start)]
+        return list(ids(g, sorted(tops)))
+
+    def open_(self, g: State, start: Hex) -> bool:
+        return any(self.goals(g, start, hexes) for hexes in self.lengths())
+
+    def start(self, g: State, word: str) -> str:
+        """The hex that an order means: as it stands there, or that of a unit of the force."""
+        unit = g.roster.number.get(word)
+        return g.grid.name[g.at[unit]] if unit in self.units and g.at[unit] != OFF else word
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         match order.split():
@@ -160,8 +181,8 @@ class Retreat(Decision):
                 return Refusal("9.61", "The whole force retreats as far as its first part did.")
             case ["stand"]:
                 return None
-            case ["retreat", start, *names] if names:
-                return self._refused(g, start, names)
+            case ["retreat", word, *names] if names:
+                return self._refused(g, self.start(g, word), names)
         return self.unread(g, order)
 
     def _refused(self, g: State, start: str, names: list[str]) -> Refusal | None:
@@ -203,8 +224,8 @@ class Retreat(Decision):
     def play(self, g: State, order: str) -> Done | Frame | None:
         if order == "stand":
             return DONE
-        _, start, *names = order.split()
-        units = self.groups(g)[g.grid.find(start)]
+        _, word, *names = order.split()
+        units = self.groups(g)[g.grid.find(self.start(g, word))]
         way = tuple(g.grid.find(name) for name in names)
         if not self.fixed:
             lengths = [n for n in self.lengths() if self.goals(g, g.at[units[0]], n) >> way[-1] & 1]
