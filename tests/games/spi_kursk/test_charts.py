@@ -257,3 +257,8 @@ def test_7_13_a_tiger_battalion_still_fits_beside_two_divisions_and_a_regiment()
     full = position("2pz@1010 9pz@1010 tg503@1010 tg505@1110+mobile 20pz@1011+mobile")
     assert refused(full, "move 20pz 1010").rule == "7.0"
     assert full.why_not("move tg505 1010") is None
+
+
+def test_13_15_no_unit_is_called_as_a_number_of_points_is() -> None:
+    """`bear 31 6` names one unit: points go up to the strongest unit's 18."""
+    assert not [id for id in GAME.roster.number if id.isdigit() and int(id) <= 18]

@@ -302,27 +302,27 @@ def command(units: str, **more: Any) -> tuple[int, int]:
 
 
 def test_11_18_one_of_two_attached_elsewhere() -> None:
-    assert command("6@1009 31@1009", attached={"31": "c47"}) == (1, 0)
-    assert command("6@1009 31@1009+independent") == (1, 0)
+    assert command("6id@1009 31@1009", attached={"31": "c47"}) == (1, 0)
+    assert command("6id@1009 31@1009+independent") == (1, 0)
 
 
 def test_11_18_a_kampfgruppe_beside_a_division() -> None:
-    assert command("6@1009 kg1a@1009", parts={"kg1a": "86"}, attached={"86": "c47"}) == (1, 0)
+    assert command("6id@1009 kg1a@1009", parts={"kg1a": "86"}, attached={"86": "c47"}) == (1, 0)
 
 
 def test_11_18_a_single_unit_needs_company() -> None:
-    assert command("6@1009+independent") == (0, 0)
+    assert command("6id@1009+independent") == (0, 0)
 
 
 def test_11_18_all_of_them_independent_is_no_mixture() -> None:
-    assert command("6@1009+independent 31@1009+independent") == (0, 0)
+    assert command("6id@1009+independent 31@1009+independent") == (0, 0)
 
 
 def test_11_19_and_9_93_units_of_two_headquarters() -> None:
-    assert command("6@1009 31@1009") == (0, 2)
-    assert command("6@1009 c46@1009") == (0, 2)
-    assert command("6@1009 c47@1009") == (0, 0)
-    assert command("6@1009 31@1009 kg1a@1009", parts={"kg1a": "86"}) == (0, 2)
+    assert command("6id@1009 31@1009") == (0, 2)
+    assert command("6id@1009 c46@1009") == (0, 2)
+    assert command("6id@1009 c47@1009") == (0, 0)
+    assert command("6id@1009 31@1009 kg1a@1009", parts={"kg1a": "86"}) == (0, 2)
 
 
 def test_11_56_all_of_the_stack_out_of_supply() -> None:

@@ -141,16 +141,16 @@ def test_14_13_one_less_for_every_three_kampfgruppen() -> None:
 
 
 def test_11_16_a_kampfgruppe_stays_with_its_division() -> None:
-    match = position("kg1a@1012 c47@1010 c46@1013", "command", parts={"kg1a": "6"})
+    match = position("kg1a@1012 c47@1010 c46@1013", "command", parts={"kg1a": "6id"})
     assert rule(match, "attach kg1a c46") == "11.16"
     assert rule(match, "independent kg1a") == "11.16"
 
 
 def test_11_53_out_of_communication_no_new_mode_and_no_breakdown() -> None:
-    match = position("c47@1010 6@1030+cutoff", "command")
-    assert rule(match, "mode 6 mobile") == "11.53"
-    late = position("c47@1010 6@1030+cutoff", "organization")
-    assert rule(late, "break 6") == "11.53"
+    match = position("c47@1010 6id@1030+cutoff", "command")
+    assert rule(match, "mode 6id mobile") == "11.53"
+    late = position("c47@1010 6id@1030+cutoff", "organization")
+    assert rule(late, "break 6id") == "11.53"
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_11_31_supplied_by_another_headquarters_but_out_of_communication() -> No
 def test_11_31_a_city_feeds_nobody() -> None:
     ring = "a4@2125"
     units = ("acr@2127 c47@2122 2pz@2222 9pz@2322 20pz@2424 "
-             "6@2526 7@2528 31@2430 258@2231 102@2031 "
+             "6id@2526 7id@2528 31@2430 258@2231 102@2031 "
              "86@1830 292@1728 72@1726 45@1824 137@1923 251@2022")  # fmt: skip
     match = position(units, real=True)
     assert ring and not supplied(match, "acr")
@@ -201,7 +201,7 @@ def test_11_32_lines_avoid_enemies_and_their_zones() -> None:
 def test_8_33_a_friendly_combat_unit_opens_a_zone_to_lines() -> None:
     wall = " ".join(f"w{n}:rifle@08{n:02}+static" for n in range(11, 31, 2))
     units = f"c47@0520 2pz@1020 {wall}"
-    held = f"{units} 9pz@0720 20pz@0820 6@0920"
+    held = f"{units} 9pz@0720 20pz@0820 6id@0920"
     assert not supplied(position(units, sides=WEST), "2pz")
     assert supplied(position(held, sides=WEST), "2pz")
 

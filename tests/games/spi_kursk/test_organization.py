@@ -20,15 +20,15 @@ from tests.games.spi_kursk.helpers import (
 
 
 def test_4_26_and_14_11_a_whole_division_becomes_two_kampfgruppen() -> None:
-    match = play(position("c47@1010+mobile 6@1012+mobile", "organization"), "break 6")
-    assert (where(match, "6"), where(match, "kg1a"), where(match, "kg1b")) == (
+    match = play(position("c47@1010+mobile 6id@1012+mobile", "organization"), "break 6id")
+    assert (where(match, "6id"), where(match, "kg1a"), where(match, "kg1b")) == (
         "broken down",
         "1012",
         "1012",
     )
-    assert mode(match, "kg1a") == "mobile" and state(match).parts == {"kg1a": "6", "kg1b": "6"}
-    hurt = position("c47@1010 6-@1012 82@1013", "organization")
-    assert rule(hurt, "break 6") == "14.11"
+    assert mode(match, "kg1a") == "mobile" and state(match).parts == {"kg1a": "6id", "kg1b": "6id"}
+    hurt = position("c47@1010 6id-@1012 82@1013", "organization")
+    assert rule(hurt, "break 6id") == "14.11"
     assert rule(hurt, "break 82") == "14.11"
 
 
@@ -36,7 +36,7 @@ def test_14_12_two_of_a_corps_and_thirteen_in_all() -> None:
     match = position("c55@1010 321@1010 339@1011 110@1012", "organization")
     play(match, "break 321", "break 339")
     assert rule(match, "break 110") == "14.12"
-    ids = ["321", "339", "211", "293", "34", "56", "72", "45", "31", "7", "86", "292", "78"]
+    ids = ["321", "339", "211", "293", "34", "56", "72", "45", "31", "7id", "86", "292", "78"]
     groups = {f"kg{n}a": id for n, id in enumerate(ids, 1)}
     placed = " ".join(f"{kg}@{10 + n:02}10" for n, kg in enumerate(groups))
     full = position(f"{placed} 57@1030", "organization", parts=groups)
@@ -44,21 +44,21 @@ def test_14_12_two_of_a_corps_and_thirteen_in_all() -> None:
 
 
 def test_14_14_the_parts_need_room_and_recombine_out_of_zones() -> None:
-    match = position("6@1012 2pz@1012 9pz@1012", "organization")
-    assert rule(match, "break 6") == "14.14"
+    match = position("6id@1012 2pz@1012 9pz@1012", "organization")
+    assert rule(match, "break 6id") == "14.14"
     near = position("kg1a@1012 kg1b@1012 x:rifle@1011+static", "organization",
-                    parts={"kg1a": "6", "kg1b": "6"})  # fmt: skip
+                    parts={"kg1a": "6id", "kg1b": "6id"})  # fmt: skip
     assert rule(near, "recombine kg1a,kg1b") == "14.14"
-    assert rule(position("6@1012", "movement"), "break 6") == "14.14"
+    assert rule(position("6id@1012", "movement"), "break 6id") == "14.14"
 
 
 def test_14_15_two_kampfgruppen_of_one_division_recombine() -> None:
-    parts = {"kg1a": "6", "kg1b": "6", "kg2a": "31"}
-    match = position("kg1a@1012 kg1b-@1012 kg2a@1012 6@broken_down 31@broken_down", "organization",
+    parts = {"kg1a": "6id", "kg1b": "6id", "kg2a": "31"}
+    match = position("kg1a@1012 kg1b-@1012 kg2a@1012 6id@broken_down 31@broken_down", "organization",
                      parts=parts)  # fmt: skip
     assert rule(match, "recombine kg1a,kg2a") == "14.15"
     play(match, "recombine kg1a,kg1b")
-    assert (where(match, "6"), lost(match, "6"), where(match, "kg1a")) == ("1012", 1, "")
+    assert (where(match, "6id"), lost(match, "6id"), where(match, "kg1a")) == ("1012", 1, "")
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_14_35_one_and_one_make_a_corps_of_one_step() -> None:
 
 
 def test_15_2_behind_the_german_lines_and_out_of_sight() -> None:
-    match = position("6@0510", "partisans", "soviet", control={"soviet": ["0205"]})
+    match = position("6id@0510", "partisans", "soviet", control={"soviet": ["0205"]})
     assert rule(match, "place p1 0510") == "15.2"
     assert rule(match, "place p1 0511") == "15.2"
     assert rule(match, "place p1 3030") == "15.2"
