@@ -54,8 +54,8 @@ def test_14_14_the_parts_need_room_and_recombine_out_of_zones() -> None:
 
 def test_14_15_two_kampfgruppen_of_one_division_recombine() -> None:
     parts = {"kg1a": "6id", "kg1b": "6id", "kg2a": "31"}
-    match = position("kg1a@1012 kg1b-@1012 kg2a@1012 6id@broken_down 31@broken_down", "organization",
-                     parts=parts)  # fmt: skip
+    units = "kg1a@1012 kg1b-@1012 kg2a@1012 6id@broken_down 31@broken_down"
+    match = position(units, "organization", parts=parts)
     assert rule(match, "recombine kg1a,kg2a") == "14.15"
     play(match, "recombine kg1a,kg1b")
     assert (where(match, "6id"), lost(match, "6id"), where(match, "kg1a")) == ("1012", 1, "")
