@@ -66,10 +66,16 @@ class Roster:
 
     def __init__(self, counters: Iterable[Counter]) -> None:
         self.counters = tuple(counters)
+        self._named: Roster | None = None
         self.number = {counter.id: n for n, counter in enumerate(self.counters)}
         ids = [counter.id for counter in self.counters]
         if twice := next((id for id in ids if ids.count(id) > 1), ""):
             raise BadCounters(f"two counters have the id {twice}")
+
+    @property
+    def named(self) -> "Roster":
+        """The same without covered counters."""
+        return self._named or self
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -109,12 +115,17 @@ class Roster:
         who ask for the same ones share this roster."""
         return _with_nameless(self, tuple(sides))
 
+    def with_covered(self, counters: Iterable[Counter]) -> "Roster":
+        """Further counters that have no id."""
+        twin = Roster(())
+        twin.number, twin.counters = self.number, (*self.counters, *counters)
+        twin._named = self.named
+        return twin
+
 
 @lru_cache(256)  # what is known of a roster is known of it after the next order too
 def _with_nameless(roster: Roster, sides: tuple[str, ...]) -> Roster:
-    twin = Roster(())
-    twin.number, twin.counters = roster.number, (*roster.counters, *map(nameless, sides))
-    return twin
+    return roster.with_covered(map(nameless, sides))
 
 
 @cache

@@ -17,6 +17,7 @@ from kursk.core.rules import Section, read_ledger
 from kursk.core.state import State
 from kursk.core.tables import Receipt
 from kursk.core.view import View, unsealed
+from kursk.core.worlds import resealed
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -126,6 +127,15 @@ class Game:
         """A copy in which what is hidden from a side is otherwise. For tests of secrecy."""
         twin: State = g.copy()
         return twin
+
+    def imagine(self, known: Any, side: str, chance: random.Random) -> State:
+        """A world that a side thinks possible, from the position that it knows and no more.
+
+        It is whole and legal, and the side would know of it just what it knows. A game with
+        covered counters says who may be which, with `core.worlds`.
+        """
+        world: State = resealed(known, chance)
+        return world
 
     # -- the referee's questions: of the true position, or of what a side knows ---------------
 

@@ -240,6 +240,13 @@ class Match:
         twin.g = self.game.known_to(self.g, side and self._side(side))
         return twin
 
+    def imagined(self, side: str, chance: random.Random) -> "Match":
+        """A match that may be this one, for all that a side knows: to try things out in."""
+        world = self.known_to(side)
+        world.g = self.game.imagine(world.g, side, chance)
+        world.log, world._past, world.dice = self.log[:], [], None
+        return world
+
     def view(self, side: str = "") -> View:
         """The position as a side may see it; "" is what both know."""
         return self.game.view(self.known_to(side).g, side)

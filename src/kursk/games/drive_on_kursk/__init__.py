@@ -21,7 +21,7 @@ from kursk.games.drive_on_kursk.positions import PHASES, settle
 from kursk.games.drive_on_kursk.reinforcements import quota
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.routes import modes, stuck
-from kursk.games.drive_on_kursk.secrets import known_to, shuffled
+from kursk.games.drive_on_kursk.secrets import imagined, known_to, shuffled
 from kursk.games.drive_on_kursk.sequence import Campaign
 from kursk.games.drive_on_kursk.state import BOXES, GERMAN, SIDES, SOVIET, State, foe
 from kursk.games.drive_on_kursk.supply import lgov_supplies, supply_of
@@ -140,6 +140,9 @@ class DriveOnKursk(Game):
 
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
         return shuffled(self, g, side, chance)
+
+    def imagine(self, known: State, side: str, chance: random.Random) -> State:
+        return imagined(self, known, side, chance)
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:
         """8.6, 10.1, 10.19: by `move`, `road` and `infiltrate`."""

@@ -10,12 +10,13 @@ from kursk.core.counters import Unit
 from kursk.core.game import Game
 from kursk.core.hexes import scan
 from kursk.core.state import exchange
-from kursk.core.view import COVERED, cover, unsealed
-from kursk.games.drive_on_kursk.deployment import own_side
+from kursk.core.view import COVERED, cover, covered, unsealed
+from kursk.core.worlds import resealed, uncover, unnamed
+from kursk.games.drive_on_kursk.deployment import own_side, quick_start
 from kursk.games.drive_on_kursk.ending import ExtraTurn
 from kursk.games.drive_on_kursk.fog import seen_by
 from kursk.games.drive_on_kursk.reserves import stacks
-from kursk.games.drive_on_kursk.sequence import PLANS
+from kursk.games.drive_on_kursk.sequence import PLANS, GameTurn, Plan
 from kursk.games.drive_on_kursk.stacking import room, size
 from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SIDES, SOVIET, State
 from kursk.games.drive_on_kursk.victory import reckoned
@@ -64,6 +65,67 @@ def _forget(g: State, ids: set[str]) -> None:
     g.group = {id: pile for id, pile in g.group.items() if id not in ids}
     parent = (tuple(id for id in group if id not in ids) for group in g.parent)
     g.parent = tuple(group for group in parent if group)
+
+
+# -- worlds ------------------------------------------------------------------------------------
+
+
+def imagined(game: Game, known: State, side: str, chance: random.Random) -> State:
+    """5.4, 7.3, 9.1: any units that lie covered, where they have room; any covered plan."""
+    who: dict[Unit, Unit] = {}
+    for owner in SIDES:
+        for asleep in (0, 1):  # everybody has seen which counters are reserves
+            places = [u for u in unnamed(known) if _kind(known, u) == (owner, asleep)]
+            units = [u for u in covered(known, owner) if known.reserve >> u & 1 == asleep]
+            who |= _with_room(known, places, units, chance)
+    world = resealed(uncover(game, known, who), chance)
+    _set_up(world, covered(world, SOVIET))
+    if side != SOVIET and _planned(world):
+        world.plan[SOVIET] = chance.choice(PLANS)
+    return world
+
+
+def _kind(g: State, unit: Unit) -> tuple[str, int]:
+    return g.side_of(unit), g.reserve >> unit & 1
+
+
+def _with_room(
+    g: State, places: list[Unit], units: list[Unit], chance: random.Random
+) -> dict[Unit, Unit]:
+    """7.2: who lies where. Large units go first, each where there is room for it."""
+    chance.shuffle(places)
+    chance.shuffle(units)
+    space = {g.at[place]: room(g, g.side_of(place), g.at[place]) for place in places}
+    who: dict[Unit, Unit] = {}
+    for unit in sorted(units[: len(places)], key=lambda unit: -size(g, unit)):
+        more = size(g, unit) - 1
+        fits = (place for place in places if more <= space[g.at[place]])
+        place = next(fits, places[-1])
+        places.remove(place)
+        who[place] = unit
+        space[g.at[place]] -= more
+    return who
+
+
+def _set_up(g: State, unseen: list[Unit]) -> None:
+    """3.5, 3.7: unseen units are thought where the quick start has them; lifted reserves wait."""
+    for unit in unseen:
+        counter = g.unit(unit)
+        if counter.setup.endswith("-R"):
+            g.remove(unit, RESERVE)
+        else:
+            printed = counter.setup.partition("-")[0]
+            g.place(unit, g.grid.find(quick_start().get(counter.id, printed)))
+
+
+def _planned(g: State) -> bool:
+    """5.4: does a covered plan of the Soviet lie on the table?"""
+    turn = any(isinstance(frame, GameTurn) for frame in g.stack)
+    asked = any(isinstance(frame, Plan) and frame.side == SOVIET for frame in g.stack)
+    return turn and not asked and not g.revealed
+
+
+# -- what might be otherwise -------------------------------------------------------------------
 
 
 def shuffled(game: Game, g: State, side: str, chance: random.Random) -> State:

@@ -13,7 +13,8 @@ from kursk.core.paths import Reach
 from kursk.core.position import BadPosition
 from kursk.core.state import exchange
 from kursk.core.tables import Receipt
-from kursk.core.view import View, cover, look, unsealed
+from kursk.core.view import View, cover, covered, look, unsealed
+from kursk.core.worlds import dealt, resealed, uncover, unnamed
 from kursk.games.skirmish.combat import Combat, read_attack, receipt, refused_attack, seen_by
 from kursk.games.skirmish.movement import Movement, reachable
 from kursk.games.skirmish.sequence import (
@@ -127,6 +128,14 @@ class SkirmishGame(Game):
             case [*rest, Initiative(chosen=(_,)) as waiting] if side != "blue":
                 twin.stack = [*rest, Initiative(waiting.sides, (chance.choice(STANCES),))]
         return twin
+
+    def imagine(self, known: State, side: str, chance: random.Random) -> State:
+        """1.4: whoever is not shown may be any of his side's covered counters."""
+        who: dict[int, int] = {}
+        for owner in SIDES:
+            places = [unit for unit in unnamed(known) if known.side_of(unit) == owner]
+            who |= dealt(places, covered(known, owner), chance)
+        return resealed(uncover(self, known, who), chance)
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:
         return {"move": reachable(g, unit)}

@@ -14,10 +14,11 @@ from kursk.core.paths import Reach
 from kursk.core.state import units
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
+from kursk.core.worlds import resealed
 from kursk.games.spi_kursk.air import Commitment
 from kursk.games.spi_kursk.announce import read_attack, refused_attack
 from kursk.games.spi_kursk.combat import AirDefence, Support
-from kursk.games.spi_kursk.fog import known_to, shuffled
+from kursk.games.spi_kursk.fog import imagined, known_to, shuffled
 from kursk.games.spi_kursk.lines import supply_of
 from kursk.games.spi_kursk.movement import reachable, refused_mover, stay_put
 from kursk.games.spi_kursk.odds import Attack, receipt
@@ -195,6 +196,10 @@ class Kursk(Game):
                 other = chance.choice(list(waiting.choices(g, waiting.sides[0])))
                 twin.stack = [*rest, Commitment(waiting.sides, (other,))]
         return twin
+
+    def imagine(self, known: State, side: str, chance: random.Random) -> State:
+        """16.1, 17.12: what may lie hidden, and any commitment that waits to be revealed."""
+        return resealed(imagined(self, known, side, chance), chance)
 
     # -- the referee's questions ---------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Iterator
-from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +11,8 @@ from kursk.core.game import Game
 from kursk.core.hexes import OFF, scan
 from kursk.core.state import exchange
 from kursk.core.view import cover, unsealed
+from kursk.core.view import covered as lying
+from kursk.core.worlds import dealt, uncover, unnamed
 from kursk.games.spi_kursk.lines import printed_hq
 from kursk.games.spi_kursk.pieces import kinds, stack_points
 from kursk.games.spi_kursk.state import MODES, SIDES, State, foe, open_to, present, set_mode
@@ -38,6 +39,7 @@ def covered(self: Any, g: State, order: str) -> bool:
 
 # -- the position as a side knows it ---------------------------------------------------------------
 
+Looks = tuple[str, str, str]  # of a covered counter: its side, its type, its stacking points
 PUBLIC = ("disrupted", "reserve")  # zones and sleeping formations can be told from the map
 
 
@@ -83,20 +85,52 @@ def pattern(g: State, unit: Unit) -> Counter:
 
 
 @lru_cache(maxsize=32)
-def _veiled(roster: Roster, nameless: tuple[tuple[str, str, str], ...]) -> Roster:
-    twin = copy(roster.with_nameless(side for side, _, _ in nameless))  # others share that one
-    counters = (
+def _veiled(roster: Roster, nameless: tuple[Looks, ...]) -> Roster:
+    return roster.with_covered(
         Counter("", "a covered counter", side, type_, ("1",) if type_ == "infantry" else ("0",),
                 more={"class": "I", "stack": stack})
         for side, type_, stack in nameless
     )  # fmt: skip
-    twin.counters = (*roster.counters, *counters)
-    return twin
 
 
 def veiled(roster: Roster, nameless: tuple[Counter, ...]) -> Roster:
     """The roster with covered counters at its end; made once for the same ones."""
-    return _veiled(roster, tuple((c.side, c.type, c.more["stack"]) for c in nameless))
+    return _veiled(roster, tuple(map(looks, nameless)))
+
+
+def looks(counter: Counter) -> Looks:
+    return counter.side, counter.type, counter.more["stack"]
+
+
+# -- worlds ----------------------------------------------------------------------------------------
+
+
+def imagined(game: Game, known: State, side: str, chance: random.Random) -> State:
+    """16.1: whoever looks like it from afar may lie there, with any steps left, in any mode."""
+    if not known.limited:
+        return known
+    places: dict[Looks, list[Unit]] = {}
+    for unit in unnamed(known):
+        places.setdefault(looks(known.unit(unit)), []).append(unit)
+    alike: dict[Looks, list[Unit]] = {}
+    for each in SIDES:
+        for unit in lying(known, each):
+            alike.setdefault(looks(pattern(known, unit)), []).append(unit)
+    who: dict[Unit, Unit] = {}
+    for kind, units in alike.items():
+        who |= dealt(places.get(kind, ()), units, chance)
+    world = uncover(game, known, who)
+    _anyhow(world, side, chance)
+    return world
+
+
+def _anyhow(g: State, side: str, chance: random.Random) -> None:
+    """16.1: of units afar neither the steps nor the mode are known."""
+    for unit in g.on_map(foe(side)):
+        if not open_to(g, unit, side):
+            g.lost[unit] = chance.randrange(g.unit(unit).steps)
+            if not kinds(g.roster).partisan >> unit & 1:
+                set_mode(g, unit, chance.choice(MODES))
 
 
 # -- what might be otherwise -----------------------------------------------------------------------
@@ -120,11 +154,7 @@ def shuffled(g: State, side: str, chance: random.Random, marks: tuple[str, ...])
     back = {g.unit(other).id: g.unit(unit).id for unit, other in who.items()}
     twin.spent = {back.get(id, id): cost for id, cost in g.spent.items()}
     twin.suppressed = {back.get(id, id): points for id, points in g.suppressed.items()}
-    for unit in twin.on_map(foe(side)):
-        if not open_to(twin, unit, side):
-            twin.lost[unit] = chance.randrange(twin.unit(unit).steps)
-            if not kinds(twin.roster).partisan >> unit & 1:
-                set_mode(twin, unit, chance.choice(MODES))
+    _anyhow(twin, side, chance)
     return twin
 
 
