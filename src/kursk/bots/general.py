@@ -63,6 +63,32 @@ class General(greedy.Advice):
         self.side, self.other = seat.side, other
         self.mine: Hexes = self.grid.set(self.view.control[self.side])
 
+    def recall(self, before: greedy.Advice) -> Hexes:
+        """What an enemy who has not stirred can do is known already; what the line lets through,
+        too, while control is the same; and what places promise, away from what has changed.
+        """
+        changed = super().recall(before)
+        if not isinstance(before, General) or not self.alike(before):
+            return changed
+        self.front.near, self.front.pressure = before.front.near, before.front.pressure
+        kept = ["risk", "help"]
+        if self.mine == before.mine:
+            kept += ["far", "leak", "line"]
+            if self.safe == before.safe:
+                kept += ["ground"]
+        for ask in kept:
+            self.__dict__[f"_{ask}"] = before.__dict__.setdefault(f"_{ask}", {})
+        if "ground" in kept and self.bare == before.bare:
+            near = self.grid.around(changed)
+            near |= changed | self.grid.around(near)
+            old = before.__dict__.get("_glance", {})
+            self.__dict__["_glance"] = {at: old[at] for at in old if not near >> at[2] & 1}
+        return changed
+
+    def alike(self, before: "General") -> bool:
+        """Are the enemy and the ground as they were?"""
+        return self.front.foe == before.front.foe and self.worth == before.worth
+
     @cached_property
     def worth(self) -> Mapping[Hex, int]:
         """What the control of a hex is worth, for those that are worth something."""
@@ -259,8 +285,7 @@ class General(greedy.Advice):
             (self.pieces[id] for id in self.seat.able()),
             key=lambda piece: (self.front.near.get(piece.hex, FAR), -piece.factor, piece.id),
         )
-        for piece in able:
-            yield self.ways(piece)
+        yield from self.each([piece.id for piece in able], lambda id: self.ways(self.pieces[id]))
         yield {"end": 0.0}
 
     def ways(self, piece: Piece) -> Scores:

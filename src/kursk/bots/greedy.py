@@ -6,13 +6,15 @@ the bot's own dice.
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 
 from kursk.bots.seat import Seat
+from kursk.core.hexes import Hexes
 
+NEAR = 4  # hexes: whoever is so near to a change thinks again
 FEW = 400  # menus up to this size are scored whole; larger ones unit by unit
 
 Scores = dict[str, float]  # orders, and what each is worth; 0 is as good as doing nothing
@@ -23,6 +25,42 @@ class Advice:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
+        self.number = 0  # of the order in its phase
+        self.content: dict[str, int] = {}  # who found nothing to do, and before which order
+        self.settled: set[str] = set()  # those of them who have been asked again
+
+    def recall(self, before: "Advice") -> Hexes:
+        """Keep what was thought before the last order of this phase, as far as it still holds.
+
+        Whoever was content stays so, unless something near him has changed. Returns where.
+        """
+        self.number = before.number + 1
+        old, new = before.seat.piles, self.seat.piles
+        changed = near = sum(1 << h for h in old.keys() | new.keys() if old.get(h) != new.get(h))
+        for _ in range(NEAR):
+            near |= self.seat.grid.around(near)
+        where = self.seat.where
+        kept = {id for id in before.content if id in where}
+        stay = {id for id in kept if not near >> self.seat.grid.cell[where[id]] & 1}
+        self.content = {id: before.content[id] for id in before.content if id in stay}
+        self.settled = before.settled & stay
+        return changed
+
+    def each(self, units: Iterable[str], ways: Callable[[str], Scores]) -> Iterator[Scores]:
+        """What each unit can do, by turns. Who is content is asked once more before the end."""
+        units = list(units)
+        for again in (False, True):
+            for unit in units:
+                asked = self.content.get(unit)
+                if again and (asked == self.number or unit in self.settled):
+                    continue
+                if not again and asked is not None:
+                    continue
+                found = ways(unit)
+                if not found:
+                    self.content[unit] = self.number
+                    self.settled |= {unit} if again else set()
+                yield found
 
     def score(self, order: str) -> float:
         """What an order is worth; 0 is as good as doing nothing."""
@@ -53,9 +91,13 @@ class GreedyBot:
 
     def __init__(self, seed: str) -> None:
         self.chance = random.Random(seed)
+        self.before: Advice | None = None  # what it thought when it decided last
 
     def choose(self, seat: Seat) -> str:
         advice: Advice = import_module(f"kursk.bots.advice.{seat.title}").Advice(seat)
+        if self.before is not None and self.before.seat.moment == seat.moment:
+            advice.recall(self.before)
+        self.before = advice
         seen: Scores = {}
         for lot in advice.options():
             seen |= lot

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter
+from kursk.core.counters import Counter, Unit
 from kursk.core.flow import Refusal
-from kursk.core.hexes import Grid
+from kursk.core.hexes import Grid, Hex
 from kursk.core.match import Match
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
@@ -52,6 +52,16 @@ class Seat:
         stacks = self.view.stacks.values()
         return {seen.unit: seen for stack in stacks for seen in stack if seen.unit}
 
+    @property
+    def piles(self) -> dict[Hex, tuple[Unit, ...]]:
+        """Who lies where, as the side knows it; numbers of covered counters tell nothing."""
+        return self._match.g.piles
+
+    @property
+    def moment(self) -> tuple[str, str, str]:
+        """The phase in hand: within it only the side itself changes anything, but for the dice."""
+        return self.view.turn, self.view.phase, self.view.actor
+
     def hexes(self, side: str) -> list[str]:
         """The hexes with units of a side."""
         return [hex for hex, stack in self.view.stacks.items() if stack[0].side == side]
@@ -66,7 +76,7 @@ class Seat:
         return self._match.why_not(order)
 
     def receipt(self, order: str) -> Receipt | None:
-        return self._match.receipt(order, self.side)
+        return self._match.game.receipt(self._match.g, order, self.side)
 
     def reach(self, unit: str) -> dict[str, Reach]:
         """Where a unit that the side can name may go."""

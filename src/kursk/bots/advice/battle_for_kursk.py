@@ -186,6 +186,11 @@ class Advice(General):
         """5.0: the Russian moves last; what lies open then is lost."""
         return (LATE if self.last else 1.0) * super().leak(held)
 
+    def alike(self, before: General) -> bool:
+        """9.2: forts come and go with the units in them."""
+        forts = "active forts"
+        return super().alike(before) and self.tracks[forts] == before.view.tracks[forts]
+
     def near(self, name: str) -> float:
         """12.1: how far the side's units are from a city, and how well it is held."""
         hex = self.grid.find(name)

@@ -321,8 +321,7 @@ class Advice(General):
             (self.pieces[id] for id in able if id in self.pieces),
             key=lambda piece: (self.front.near.get(piece.hex, FAR), -piece.factor, piece.id),
         )
-        for piece in found:
-            yield self.ways(piece)
+        yield from self.each([piece.id for piece in found], lambda id: self.ways(self.pieces[id]))
         if self.seat.why_not("end") is None:
             yield {"end": 0.0}
         else:

@@ -225,20 +225,26 @@ class Advice(greedy.Advice):
     # -- movement --------------------------------------------------------------------------
 
     def moves(self) -> Iterator[Scores]:
-        for id in self.seat.able():
-            seen, here = self.seat.seen[id], self.grid.find(self.seat.where[id])
-            counter = self.seat.counter(id)
-            fast = counter.type in ("armour", "mech infantry", "heavy armour")
-            near = self.grid.around(1 << here) & self.held[self.other]
-            if fast and near and "mobile" in seen.marks:
-                yield self.overruns(id)
-            if "static" in seen.marks or "moved" in seen.marks:
-                continue
-            if self.to_enemy.get(here, 99) <= 1 and counter.type != "headquarters":
-                continue
-            if "move" in (reach := self.seat.reach(id)):
-                yield self.best_move(id, here, reach["move"].hexes, reach)
+        yield from self.each(self.seat.able(), self.ways)
         yield {"end": 0.0}
+
+    def ways(self, id: str) -> Scores:
+        """What is worth doing for a unit: to overrun, else to go where it is better."""
+        seen, here = self.seat.seen[id], self.grid.find(self.seat.where[id])
+        counter = self.seat.counter(id)
+        fast = counter.type in ("armour", "mech infantry", "heavy armour")
+        near = self.grid.around(1 << here) & self.held[self.other]
+        if fast and near and "mobile" in seen.marks:
+            scores = self.overruns(id)
+            if max(scores.values(), default=0.0) > 0:
+                return scores
+        if "static" in seen.marks or "moved" in seen.marks:
+            return {}
+        if self.to_enemy.get(here, 99) <= 1 and counter.type != "headquarters":
+            return {}
+        if "move" in (reach := self.seat.reach(id)):
+            return self.best_move(id, here, reach["move"].hexes, reach)
+        return {}
 
     def overruns(self, id: str) -> Scores:
         scores: Scores = {}
