@@ -4,9 +4,11 @@ import pytest
 
 from kursk import bots, library
 from kursk.bots.front import Front
+from kursk.bots.seat import Seat
 from kursk.core.hexes import scan
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk import GAME
+from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.testing import play
 from tests.games.battle_for_kursk.helpers import battle
 from tests.games.battle_for_kursk.helpers import position as battle_for_kursk
@@ -90,6 +92,81 @@ def test_the_garrison_of_kursk_stays_when_panzers_are_near() -> None:
 def test_the_german_strikes_first_from_where_he_stands_ready() -> None:
     match = drive_on_kursk("a 3009 panzer 24,12\nd 3010 rifle 4", phase="plan")
     assert decision(match).startswith("plan fight")
+
+
+@pytest.mark.parametrize(
+    ("side", "points", "vote"),
+    [
+        ("german", 90, "no"),  # a turn will not save him, and alone he pays for it
+        ("german", 177, "yes"),
+        ("german", 150, "yes"),
+        ("german", 200, "no"),
+        ("soviet", 182, "yes"),
+        ("soviet", 250, "no"),
+        ("soviet", 100, "no"),
+    ],
+)
+def test_a_turn_is_called_for_where_it_may_better_the_result(
+    side: str, points: int, vote: str
+) -> None:
+    match = drive_on_kursk("a 3009 panzer", phase="extra turn", turn=7, vp=points, last_turn=7)
+    if side == "soviet":
+        match.play("vote no")
+    assert match.actor == side
+    assert decision(match) == f"vote {vote}"
+
+
+def test_the_ss_corps_comes_together() -> None:
+    units = "1ss 2009\n2ss 2209\n3ss 1808\nx1 2014 rifle 4\nx2 2114 rifle 4"
+    match = drive_on_kursk(units, phase="movement", map="real")
+    stood = after_the_phase(match)
+    assert len({stood[id] for id in ("1ss", "2ss", "3ss")}) == 1
+
+
+def on_foot_in_forts(match: Match) -> set[str]:
+    """Soviet infantry, not in reserve, in Soviet fortifications."""
+    forts, view = GAME.board.hexes["fort soviet"], match.view("soviet")
+    return {
+        seen.unit
+        for name, stack in view.stacks.items()
+        for seen in stack
+        if seen.side == "soviet" and "reserve" not in seen.marks and forts >> GRID.find(name) & 1
+        if mobility(GAME.roster[GAME.roster.find(seen.unit)]) == "foot"
+    }
+
+
+def test_infantry_stays_in_its_forts() -> None:
+    """11.8: when the first blow has fallen hardly anybody leaves them; it was one in eight."""
+    match = library.start("drive_on_kursk", secret="forts")
+    players = {side: bots.bot("greedy", side) for side in match.game.sides}
+    began: set[str] = set()
+    order = ""
+    while match.phase != "movement" or match.actor != "soviet" or order != "end":
+        if order:
+            match.play(order)
+        match.roll()
+        if match.phase == "movement" and match.actor == "soviet":
+            began = began or on_foot_in_forts(match)
+        order = players[match.actor].choose(Seat(match, match.actor))
+    assert len(began) > 40
+    assert len(began - on_foot_in_forts(match)) < len(began) / 16
+
+
+def test_what_it_remembers_through_a_phase_changes_no_legal_order_into_another() -> None:
+    """A player who remembers gives orders that are open, and comes to an end like one who does
+    not.
+    """
+    match = library.start("drive_on_kursk", secret="memory")
+    match.roll()
+    keeps = {side: bots.bot("greedy", side) for side in match.game.sides}
+    asked = 0
+    while match.g.turn == 1 and asked < 200:
+        match.roll()
+        order = keeps[match.actor].choose(Seat(match, match.actor))
+        assert match.why_not(order) is None
+        match.play(order)
+        asked += 1
+    assert match.g.turn == 2
 
 
 # -- Battle for Kursk --------------------------------------------------------------------------

@@ -10,12 +10,11 @@ from kursk.core.view import COVERED
 from tests.contract.test_contract import every_game, moments
 from tests.contract.test_secrets import otherwise
 
-SHARE = 3  # every third moment is looked at
-
-
-def asked(title: str) -> list[tuple[Match, str]]:
+def asked(title: str, most: int = 30) -> list[tuple[Match, str]]:
+    """So many moments of every kind, for either side by turns."""
     found = moments(title)
-    return [(match, side) for match in found[::SHARE] for side in match.game.sides]
+    some = found[:: len(found) // most + 1]
+    return [(match, match.game.sides[n % 2]) for n, match in enumerate(some)]
 
 
 @every_game
@@ -49,7 +48,7 @@ def after(turn: int) -> Callable[[State], bool]:
 
 @every_game
 def test_a_world_can_be_played_to_the_end_of_its_turn(title: str) -> None:
-    for number, (match, side) in enumerate(asked(title)[::2]):
+    for number, (match, side) in enumerate(asked(title, 8)):
         chance = random.Random(number)
         world = match.imagined(side, chance).g
         turn, before = world.turn, match.g.fingerprint()

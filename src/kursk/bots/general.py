@@ -68,22 +68,28 @@ class General(greedy.Advice):
         too, while control is the same; and what places promise, away from what has changed.
         """
         changed = super().recall(before)
+        self.keep(before, "piece")
         if not isinstance(before, General) or not self.alike(before):
             return changed
         self.front.near, self.front.pressure = before.front.near, before.front.pressure
-        kept = ["risk", "help"]
-        if self.mine == before.mine:
-            kept += ["far", "leak", "line"]
-            if self.safe == before.safe:
-                kept += ["ground"]
-        for ask in kept:
-            self.__dict__[f"_{ask}"] = before.__dict__.setdefault(f"_{ask}", {})
-        if "ground" in kept and self.bare == before.bare:
+        self.keep(before, "risk", "help")
+        if self.mine != before.mine:
+            return changed
+        self.keep(before, "far", "leak", "line")
+        if self.safe != before.safe:
+            return changed
+        self.keep(before, "ground")
+        if self.bare == before.bare:
             near = self.grid.around(changed)
             near |= changed | self.grid.around(near)
             old = before.__dict__.get("_glance", {})
             self.__dict__["_glance"] = {at: old[at] for at in old if not near >> at[2] & 1}
         return changed
+
+    def keep(self, before: greedy.Advice, *asked: str) -> None:
+        """These questions have the answers that they had before."""
+        for ask in asked:
+            self.__dict__[f"_{ask}"] = before.__dict__.setdefault(f"_{ask}", {})
 
     def alike(self, before: "General") -> bool:
         """Are the enemy and the ground as they were?"""
@@ -222,6 +228,10 @@ class General(greedy.Advice):
         helps = (self.help(t, self.front.weight[t], factor) for t in targets)
         return value + self.weights["attack"] * max(helps, default=0.0)
 
+    def promise(self, piece: Piece, hex: Hex) -> float:
+        """The same, of this unit."""
+        return self.glance(piece.factor, piece.drive, hex)
+
     # -- the line --------------------------------------------------------------------------
 
     @cached_property
@@ -293,7 +303,7 @@ class General(greedy.Advice):
         found = []
         for verb, reach in self.seat.reach(piece.id).items():
             for hex in scan(reach.hexes):
-                found.append((self.glance(piece.factor, piece.drive, hex), verb, hex, reach))
+                found.append((self.promise(piece, hex), verb, hex, reach))
         scores: Scores = {}
         for _, verb, hex, reach in sorted(found, key=lambda f: f[:3], reverse=True)[:BEST]:
             way = reach.path(hex)

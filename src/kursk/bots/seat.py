@@ -22,7 +22,7 @@ class Seat:
 
     @cached_property
     def view(self) -> View:
-        return self._match.view(self.side)
+        return self._match.game.view(self._match.g, self.side)
 
     @property
     def board(self) -> Board:

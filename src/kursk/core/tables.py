@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import ceil, floor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -97,6 +98,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return dict(sorted(chances.items(), key=lambda item: -item[1]))
 
 
+@cache
 def dice_sums(dice: int) -> dict[int, Fraction]:
     """The exact probability of each sum of so many dice."""
     sums = {0: Fraction(1)}

@@ -6,8 +6,9 @@ A major city is a victory point, and counts ten here; everything else is measure
 from collections.abc import Iterator
 from functools import cache, cached_property
 
+from kursk.bots import greedy
 from kursk.bots.front import Prospects, distances, expected
-from kursk.bots.general import BEST, General, Piece
+from kursk.bots.general import BEST, General, Piece, remembered
 from kursk.bots.greedy import Scores
 from kursk.bots.seat import Seat
 from kursk.core.board import Board
@@ -130,6 +131,7 @@ class Advice(General):
             for seen in stack
         }
 
+    @remembered
     def piece(self, seen: Seen, hex: Hex) -> Piece:
         (_, loss), *_ = self.bill(seen)
         factor = self.seat.counter(seen.unit).factor(seen.step)
@@ -199,9 +201,20 @@ class Advice(General):
     # -- combat ----------------------------------------------------------------------------
 
     @cached_property
+    def announced(self) -> list[str]:
+        """The units and the hexes of the battles that wait to be resolved."""
+        return " ".join(self.tracks["battles"]).replace(",", " ").split()
+
+    @cached_property
+    def markers(self) -> int:
+        """9.2.1: the Offensive markers that are not promised to a battle yet."""
+        available: int = self.tracks["offensives"][self.side]["available"]
+        return available - self.announced.count("offensive")
+
+    @cached_property
     def free(self) -> list[Piece]:
         """Those who take part in no battle yet, the strongest first."""
-        taken = " ".join(self.tracks["battles"]).replace(",", " ").split()
+        taken = self.announced
         mine = [piece for piece in self.pieces.values() if piece.side == self.side]
         mine.sort(key=lambda piece: (-piece.factor, piece.id))
         return [piece for piece in mine if piece.id not in taken]
@@ -210,6 +223,8 @@ class Advice(General):
         """The battles that look best, each with few attackers and with many."""
         found = []
         for target, against in self.front.foe.items():
+            if self.grid.name[target] in self.announced:
+                continue
             beside = [piece for piece in self.free if self.grid.touch(piece.hex, target)]
             total = sum(piece.factor for piece in beside)
             guess = self.prospect(total, against, self.cover(target, self.other) + 1)
@@ -218,11 +233,24 @@ class Advice(General):
         scores: Scores = {}
         for _, target, beside in sorted(found, key=lambda f: f[:2], reverse=True)[: 2 * BEST]:
             for order in self.battles(target, beside):
-                if receipt := self.seat.receipt(order):
-                    cost = WEIGHTS["effort"] * float(receipt.totals[0])
-                    cost += self.marker * ("offensive" in order)
-                    scores[order] = self.battle(receipt, target) + cost
+                if (hope := self.hope(order, target)) is not None:
+                    scores[order] = hope + self.marker * ("offensive" in order)
         return scores
+
+    @remembered
+    def hope(self, order: str, target: Hex) -> float | None:
+        """What a battle promises, for the factors that it binds; None if it cannot be fought."""
+        receipt = self.seat.receipt(order)
+        if receipt is None:
+            return None
+        return self.battle(receipt, target) + WEIGHTS["effort"] * float(receipt.totals[0])
+
+    def recall(self, before: greedy.Advice) -> Hexes:
+        """9.1: while battles are announced nothing moves; what they promise stays the same."""
+        changed = super().recall(before)
+        if not changed:
+            self.keep(before, "hope")
+        return changed
 
     def battles(self, target: Hex, beside: list[Piece]) -> Iterator[str]:
         """The strongest alone, then more and more; 9.2.1: with support, where there is any."""
@@ -230,6 +258,8 @@ class Advice(General):
             front = beside[:count]
             order = f"attack {self.grid.name[target]} with {','.join(p.id for p in front)}"
             yield order
+            if self.markers < 1:
+                continue
             for lead in (piece for piece in front if leads(self.seat.counter(piece.id))):
                 behind = [piece.id for piece in self.free if self.supports(piece, lead, target)]
                 if behind:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 
 from kursk.bots.front import Prospects
-from kursk.bots.general import BEST, General, Piece
+from kursk.bots.general import BEST, General, Piece, remembered
 from kursk.bots.greedy import Scores
 from kursk.bots.seat import Seat
 from kursk.core.board import Board
@@ -143,6 +143,7 @@ class Advice(General):
             for seen in stack
         }
 
+    @remembered
     def piece(self, seen: Seen, hex: Hex) -> Piece:
         counter = self.seat.counter(seen.unit)
         attack, defence = map(int, counter.strengths[0].split("/"))

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 
 from kursk.bots.front import Prospects, expected
-from kursk.bots.general import BEST, General, Piece
+from kursk.bots.general import BEST, General, Piece, remembered
 from kursk.bots.greedy import Scores
 from kursk.bots.seat import Seat
 from kursk.core.board import Board
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.tables import Receipt
 from kursk.core.view import Seen
+from kursk.games.drive_on_kursk.ending import DICE
 from kursk.games.drive_on_kursk.ground import BUILT, NATURAL
 from kursk.games.drive_on_kursk.pieces import elite, mobility
 from kursk.games.drive_on_kursk.reserves import price
@@ -43,11 +44,14 @@ WEIGHTS = {
     "again": 0.6,  # of the battles there are, as many are there for the second fight
     "effort": -0.012,  # a factor bound in an attack cannot be used elsewhere
     "march": -0.3,  # what a move must bring at the least
+    "corps": 1.5,  # to stand with another division of the SS Panzer Corps
+    "fort": 1.0,  # for who goes on foot: to stay in a fort of his own that the enemy is near to
     "Luftwaffe": -0.3,  # it flies once a turn
     "threat": 0.055,  # an enemy factor near a reserve
     "stay": 0.15,  # a factor that is kept on the map for a turn more
 }
 PRICE = {SOVIET: 0.37, GERMAN: 0.22}  # a factor that is lost with its unit, points included
+HOPE = 15.0  # the points that another turn may bring to who plays for them
 LATE = 2.0  # what an open line counts for in the last turn
 SHIFTS = {  # 11.9: what the order of phases does for the first fight, and for the second
     GERMAN: {"move-fight": (0,), "fight-move": (1,), "fight-fight": (2, 0)},
@@ -122,7 +126,7 @@ class Advice(General):
             case ["no", "gambit"]:
                 return 1.0
             case ["vote", vote]:
-                return float((vote == "yes") == self.behind())
+                return float((vote == "yes") == self.plays_on())
             case ["withdraw", id]:
                 return self.withdrawal(id)
             case ["activate", name]:
@@ -153,6 +157,7 @@ class Advice(General):
             if seen.unit
         }
 
+    @remembered
     def piece(self, seen: Seen, hex: Hex) -> Piece:
         counter = self.seat.counter(seen.unit)
         kind, left = mobility(counter), counter.factor(seen.step)
@@ -221,6 +226,37 @@ class Advice(General):
     def ways(self, piece: Piece) -> Scores:
         """11.3: fortified zones stay where they are."""
         return super().ways(piece) if piece.fights else {}
+
+    def promise(self, piece: Piece, hex: Hex) -> float:
+        return super().promise(piece, hex) + self.company(piece, hex)
+
+    def place(self, piece: Piece, hex: Hex) -> float:
+        return super().place(piece, hex) + self.company(piece, hex)
+
+    def company(self, piece: Piece, hex: Hex) -> float:
+        """11.22: the SS Panzer Corps fights better together; 11.8: and infantry in its forts."""
+        value = 0.0
+        if piece.id in self.corps:
+            value += WEIGHTS["corps"] * sum(
+                self.corps[id] == hex for id in self.corps.keys() - {piece.id}
+            )
+        if piece.drive == WEIGHTS["drive on foot"] and self.forts >> hex & 1:
+            value += WEIGHTS["fort"]
+        return value
+
+    @cached_property
+    def corps(self) -> dict[str, Hex]:
+        """11.22: where one's divisions of the SS Panzer Corps stand."""
+        ids = self.pieces.keys() if self.side == GERMAN else ()
+        return {id: self.pieces[id].hex for id in ids if "ss-corps" in self.seat.counter(id).flags}
+
+    @cached_property
+    def forts(self) -> Hexes:
+        """One's own fortifications that the enemy has come near to."""
+        near = self.front.foes
+        for _ in range(REACH[True]):
+            near |= self.grid.around(near)
+        return self.board.hexes[f"fort {self.side}"] & near
 
     def leak(self, held: Hexes) -> float:
         """4.6: the Soviet moves last; who breaks through in the end is not driven out again."""
@@ -350,11 +386,14 @@ class Advice(General):
         """From how far away a unit can join a battle."""
         return 1 if not moved else 1 + REACH[piece.drive == WEIGHTS["drive"]]
 
-    def behind(self) -> bool:
-        """4.2, 4.10: another turn can only help who is not winning."""
+    def plays_on(self) -> bool:
+        """4.2, 4.10: is a turn worth its price, since it may better the result?"""
         points: int = self.view.tracks["vp"]
-        goal = 280 if self.view.tracks["gambit"] else 181
-        return (points < goal) == (self.side == GERMAN)
+        goals = (280,) if self.view.tracks["gambit"] else (155, 181)  # a draw, a win
+        hope = HOPE - 3.5 * DICE[self.turn]
+        if self.side == GERMAN:
+            return any(points < goal <= points + hope for goal in goals)
+        return any(points - hope < goal <= points for goal in goals)
 
     def withdrawal(self, id: str) -> float:
         """4.5: a die of points for a division; late, or when it is worn, that is a bargain."""

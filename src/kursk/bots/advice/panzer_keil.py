@@ -142,6 +142,7 @@ class Advice(General):
             for seen in stack
         }
 
+    @remembered
     def piece(self, seen: Seen, hex: Hex) -> Piece:
         counter = self.seat.counter(seen.unit)
         attack, defence = values(counter, seen.step)
