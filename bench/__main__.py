@@ -24,7 +24,12 @@ from kursk import bots, library
 
 RESULTS = Path(__file__).parent / "results" / "latest.json"
 WITH, WITHOUT = "with the twin", "without"
-KINDS = {"match": "through a match", "menus": "from menus", "place": "in place"}
+KINDS = {
+    "match": "through a match",
+    "menus": "from menus",
+    "place": "in place",
+    "worlds": "of imagined worlds",
+}
 YARD = 23_000  # moves of chess a second on the machine that seconds are reckoned for
 
 # As multiples of python-chess, with the twin and without it; None: as it comes.
@@ -34,6 +39,11 @@ WANTED: dict[str, tuple[float, float | None]] = {
     "place drive_on_kursk": (0.6, None),
     "match battle_for_kursk": (0.3, 0.22),
     "place battle_for_kursk": (0.38, None),
+    "match panzer_keil": (0.22, None),  # half of what Drive on Kursk shall do
+    "match coatney_kursk": (0.22, None),
+    "match spi_kursk": (0.22, None),
+    "worlds drive_on_kursk": (0.4, 0.2),
+    "worlds battle_for_kursk": (0.4, 0.2),
 }
 WANTED_SECONDS = {"greedy drive_on_kursk": 6.0, "greedy battle_for_kursk": 2.0}  # at YARD
 

@@ -7,6 +7,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 
 import chess
 import msgspec
@@ -16,8 +17,10 @@ from kursk import bots, draw, library
 from kursk.bots.seat import Seat
 from kursk.contract.wander import Wanderer, begin
 from kursk.core import playout, twin
+from kursk.core.match import Match
 from kursk.core.state import State
 
+MOMENT = 60  # orders of a game between two moments at which a world is imagined
 PLIES = 200  # chess by chance may last; this much of a game is as fast as the rest
 
 
@@ -80,6 +83,35 @@ def in_place(title: str, number: int, usual: bool) -> int:
     return count
 
 
+def worlds(title: str, number: int, usual: bool) -> int:
+    """As a search looks ahead: from moments of a game, a world that the side in turn imagines
+    is drawn and played to the end of the turn.
+    """
+    chance, count = random.Random(number), 0
+    for match in _moments(title, number, usual):
+        world = match.imagined(match.g.side or match.game.sides[0], chance).g
+        turn = world.turn
+
+        def counted(g: State, turn: int = turn) -> bool:
+            nonlocal count
+            count += 1
+            return g.turn != turn
+
+        playout.play_on(world, chance, counted)
+    return count
+
+
+@cache
+def _moments(title: str, number: int, usual: bool) -> list[Match]:
+    """Where a game by chance stands now and then; to come there is not timed."""
+    match, chance, found = begin(title, number, usual), random.Random(number), []
+    while not match.over:
+        match.play(match.draw(chance))
+        if len(match.log) % MOMENT == 1 and not match.over:
+            found.append(match.copy())
+    return found
+
+
 def greedy(title: str, number: int, usual: bool) -> int:
     """The bot against itself."""
     match = library.start(title, secret=f"bench {number}")
@@ -96,6 +128,7 @@ PLAY: dict[str, Callable[[str, int, bool], int]] = {
     "match": through_a_match,
     "menus": from_menus,
     "place": in_place,
+    "worlds": worlds,
     "greedy": greedy,
 }
 
@@ -124,6 +157,9 @@ def answer(asked: Asked) -> object:
     if kind == "drawing":
         return drawing(title)
     numbers = range(asked.first, asked.first + asked.games)
+    if kind == "worlds":
+        for number in numbers:
+            _moments(title, number, scenarios != "mix")
     began = time.process_time()
     orders = sum(PLAY[kind](title, number, scenarios != "mix") for number in numbers)
     return Timed(orders, time.process_time() - began)

@@ -10,6 +10,7 @@ from kursk.core.view import COVERED
 from tests.contract.test_contract import every_game, moments
 from tests.contract.test_secrets import otherwise
 
+
 def asked(title: str, most: int = 30) -> list[tuple[Match, str]]:
     """So many moments of every kind, for either side by turns."""
     found = moments(title)
