@@ -83,6 +83,14 @@ def test_airpower_interception_shoots_down_for_two_player_turns() -> None:
     assert where(match, "lf4") == "air"
 
 
+def test_airpower_strikes_are_announced_openly_before_the_enemy_intercepts() -> None:
+    match = position(f"{AIR} k55@K4 a13@K8", "air", air=True)
+    play(match, "strike K8 with lf4")
+    assert match.actor == "russian" and not match.log[-1].covered
+    assert match.log[-1].news and not any(news.to for news in match.log[-1].news)
+    assert "K8" in match.view("russian").prompt
+
+
 def test_airpower_interception_may_fail_or_turn_them_back() -> None:
     match = position(f"{AIR} k55@K4 a13@K8", "air", air=True)
     play(match, "strike K8 with lf4", "intercept aa2", "roll 3", "roll 6")
