@@ -6,7 +6,7 @@ import pytest
 
 from kursk import library
 from kursk.core.match import Match
-from kursk.core.position import BadPosition
+from kursk.core.position import BadPosition, write
 from kursk.testing import play, refused, rule, where
 from tests.games.panzer_keil.helpers import marks, position, state
 
@@ -22,6 +22,13 @@ def test_a11_2_the_german_first_then_the_soviet_then_turn_1() -> None:
     assert match.actor == "soviet"
     play(match, "end")
     assert match.g.turn == 1 and match.phase == "support"
+
+
+def test_a11_2_a_position_file_says_which_side_sets_up() -> None:
+    match = play(simple(), "end")
+    again = library.set_up(write(match))
+    assert again.actor == "soviet" and write(again) == write(match)
+    assert play(again, "end").phase == "support"
 
 
 def test_a11_1_without_it_play_begins_at_once() -> None:

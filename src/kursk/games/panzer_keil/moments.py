@@ -33,7 +33,7 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
     """The stack at a phase. Who begins there is asked, even if there is nothing to do."""
     settle(g, phase)
     if phase == "set-up":
-        g.turn, g.side, g.score_before = 1, "", None
+        g.turn, g.side, g.score_before = 1, SOVIET if side == SOVIET else "", None
         later: list[Frame] = [SimpleSetUp(SOVIET)] if side != SOVIET else []
         return [Game(), *later, SimpleSetUp(side)]
     step, asked = ASKED[phase]

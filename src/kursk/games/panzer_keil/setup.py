@@ -102,6 +102,7 @@ class SimpleSetUp(Decision):
 
     def play(self, g: State, order: str) -> Done | None:
         if order == "end":
+            g.side = SOVIET if self.who == GERMAN else ""  # a position file says who is next
             return DONE
         a, b = (g.roster.find(id) for id in order.split()[1:])
         here, there = g.at[a], g.at[b]
