@@ -8,7 +8,6 @@ from kursk.bots.seat import Seat
 from kursk.core.hexes import scan
 from kursk.core.match import Match
 from kursk.games.drive_on_kursk import GAME
-from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.testing import play
 from tests.games.battle_for_kursk.helpers import battle
 from tests.games.battle_for_kursk.helpers import position as battle_for_kursk
@@ -114,42 +113,6 @@ def test_a_turn_is_called_for_where_it_may_better_the_result(
         match.play("vote no")
     assert match.actor == side
     assert decision(match) == f"vote {vote}"
-
-
-def test_the_ss_corps_comes_together() -> None:
-    units = "1ss 2009\n2ss 2209\n3ss 1808\nx1 2014 rifle 4\nx2 2114 rifle 4"
-    match = drive_on_kursk(units, phase="movement", map="real")
-    stood = after_the_phase(match)
-    assert len({stood[id] for id in ("1ss", "2ss", "3ss")}) == 1
-
-
-def on_foot_in_forts(match: Match) -> set[str]:
-    """Soviet infantry, not in reserve, in Soviet fortifications."""
-    forts, view = GAME.board.hexes["fort soviet"], match.view("soviet")
-    return {
-        seen.unit
-        for name, stack in view.stacks.items()
-        for seen in stack
-        if seen.side == "soviet" and "reserve" not in seen.marks and forts >> GRID.find(name) & 1
-        if mobility(GAME.roster[GAME.roster.find(seen.unit)]) == "foot"
-    }
-
-
-def test_infantry_stays_in_its_forts() -> None:
-    """11.8: when the first blow has fallen hardly anybody leaves them; it was one in eight."""
-    match = library.start("drive_on_kursk", secret="forts")
-    players = {side: bots.bot("greedy", side) for side in match.game.sides}
-    began: set[str] = set()
-    order = ""
-    while match.phase != "movement" or match.actor != "soviet" or order != "end":
-        if order:
-            match.play(order)
-        match.roll()
-        if match.phase == "movement" and match.actor == "soviet":
-            began = began or on_foot_in_forts(match)
-        order = players[match.actor].choose(Seat(match, match.actor))
-    assert len(began) > 40
-    assert len(began - on_foot_in_forts(match)) < len(began) / 16
 
 
 def test_what_it_remembers_through_a_phase_changes_no_legal_order_into_another() -> None:

@@ -7,6 +7,7 @@ what it is worth to stand there: what it may win, what it may lose, and what it 
 from collections.abc import Iterator
 from functools import cache, cached_property
 
+from kursk.bots import greedy
 from kursk.bots.front import Prospects, expected
 from kursk.bots.general import BEST, General, Piece, remembered
 from kursk.bots.greedy import Scores
@@ -44,8 +45,6 @@ WEIGHTS = {
     "again": 0.6,  # of the battles there are, as many are there for the second fight
     "effort": -0.012,  # a factor bound in an attack cannot be used elsewhere
     "march": -0.3,  # what a move must bring at the least
-    "corps": 1.5,  # to stand with another division of the SS Panzer Corps
-    "fort": 1.0,  # for who goes on foot: to stay in a fort of his own that the enemy is near to
     "Luftwaffe": -0.3,  # it flies once a turn
     "threat": 0.055,  # an enemy factor near a reserve
     "stay": 0.15,  # a factor that is kept on the map for a turn more
@@ -227,36 +226,11 @@ class Advice(General):
         """11.3: fortified zones stay where they are."""
         return super().ways(piece) if piece.fights else {}
 
-    def promise(self, piece: Piece, hex: Hex) -> float:
-        return super().promise(piece, hex) + self.company(piece, hex)
-
-    def place(self, piece: Piece, hex: Hex) -> float:
-        return super().place(piece, hex) + self.company(piece, hex)
-
-    def company(self, piece: Piece, hex: Hex) -> float:
-        """11.22: the SS Panzer Corps fights better together; 11.8: and infantry in its forts."""
-        value = 0.0
-        if piece.id in self.corps:
-            value += WEIGHTS["corps"] * sum(
-                self.corps[id] == hex for id in self.corps.keys() - {piece.id}
-            )
-        if piece.drive == WEIGHTS["drive on foot"] and self.forts >> hex & 1:
-            value += WEIGHTS["fort"]
-        return value
-
-    @cached_property
-    def corps(self) -> dict[str, Hex]:
-        """11.22: where one's divisions of the SS Panzer Corps stand."""
-        ids = self.pieces.keys() if self.side == GERMAN else ()
-        return {id: self.pieces[id].hex for id in ids if "ss-corps" in self.seat.counter(id).flags}
-
-    @cached_property
-    def forts(self) -> Hexes:
-        """One's own fortifications that the enemy has come near to."""
-        near = self.front.foes
-        for _ in range(REACH[True]):
-            near |= self.grid.around(near)
-        return self.board.hexes[f"fort {self.side}"] & near
+    def recall(self, before: greedy.Advice) -> Hexes:
+        """Facts are kept; but everybody is asked again: who was content misses too much here."""
+        changed = super().recall(before)
+        self.content, self.settled = {}, set()
+        return changed
 
     def leak(self, held: Hexes) -> float:
         """4.6: the Soviet moves last; who breaks through in the end is not driven out again."""
