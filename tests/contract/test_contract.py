@@ -1,6 +1,6 @@
 """What every game on the shelf must do, whatever its rules: see kursk.contract.
 
-Twenty games by chance, from first order to last; then a sample of moments from them, looked at
+Ten games by chance, from first order to last; then a sample of moments from them, looked at
 more closely. `KURSK_SEEDS=500` plays longer; `python -m bench.soak GAME` longer still.
 """
 
@@ -15,8 +15,8 @@ from kursk.contract import MOMENTS, files, secrets, whole
 from kursk.contract.moments import Clause
 from kursk.contract.wander import game_by_chance, moments
 
-SEEDS = range(int(os.environ.get("KURSK_SEEDS", "20")))
-GAMES, EACH = min(6, len(SEEDS)), 8  # moments: from so many games, so many decisions of each kind
+SEEDS = range(int(os.environ.get("KURSK_SEEDS", "10")))
+GAMES, EACH = min(4, len(SEEDS)), 4  # moments: from so many games, so many decisions of each kind
 
 # The template of new games is played, too. What lies next to the test changes last.
 every_game = pytest.mark.parametrize("title", library.folders())
@@ -39,7 +39,7 @@ def test_random_play_comes_to_an_end(title: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("clause", whole.CLAUSES, ids=by_name)
-@pytest.mark.parametrize("seed", SEEDS[:4])
+@pytest.mark.parametrize("seed", SEEDS[:2])
 @every_game
 def test_whole_games(title: str, seed: int, clause: Callable[[whole.Game], Iterator[str]]) -> None:
     assert list(clause(game_by_chance(title, seed).moments)) == []

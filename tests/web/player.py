@@ -18,6 +18,9 @@ def bounded(value: float, most: float) -> float:
     return max(-most, min(most, value))
 
 
+SOON = 15_000  # milliseconds in which what was pressed should answer
+
+
 class Player:
     """What all of them do; each kind of hand has its own `push` (a button) and `press` (a hex)."""
 
@@ -274,7 +277,12 @@ class Player:
     def strike(self, hex: str, units: list[str]) -> None:
         """Press the defender, then drop or add attackers until these remain."""
         self.press(hex)
-        expect(self.attack).to_be_visible()
+        try:
+            expect(self.attack).to_be_visible(timeout=SOON)
+        except AssertionError:  # the map came to show something, under the hand that pressed
+            self.page.keyboard.press("Escape")
+            self.press(hex)
+            expect(self.attack).to_be_visible()
         wanted = [self.called(unit) for unit in units]
         pressed = self.attack.get_by_role("button", pressed=True)
         names = pressed.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")

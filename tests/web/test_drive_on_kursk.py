@@ -54,13 +54,15 @@ def test_a_unit_is_set_up_by_hand(mouse: Mouse) -> None:
 
 
 def gap(mouse: Mouse, one: str, other: str) -> float:
-    (x, y), (u, v) = mouse.where(one), mouse.where(other)
-    return abs(x - u) + abs(y - v)
+    here, there = (mouse.hexes["hexes"][hex] for hex in (one, other))
+    return float(abs(here["x"] - there["x"]) + abs(here["y"] - there["y"]))
 
 
 def near_by(mouse: Mouse, hex: str) -> list[str]:
     """The hexes around, next but two."""
-    return [other for other in mouse.hexes["hexes"] if 0 < gap(mouse, hex, other) < 200]
+    pitch = min(gap(mouse, hex, other) for other in mouse.hexes["hexes"] if other != hex)
+    near = 3.5 * pitch
+    return [other for other in mouse.hexes["hexes"] if 0 < gap(mouse, hex, other) < near]
 
 
 def carry(mouse: Mouse, start: str, goal: str) -> None:

@@ -13,7 +13,7 @@ from kursk.core.flow import DICE, IllegalOrder, deciding
 from kursk.core.match import Match
 from kursk.core.rules import numbers
 
-MENU = 20_000  # more orders than any menu is read to
+MENU = 50_000  # more orders than any menu is read to
 
 Clause = Callable[[Moment, random.Random], Iterator[str]]
 

@@ -276,3 +276,8 @@ def test_12_3_it_comes_back_in_the_next_phase_but_one_near_its_units() -> None:
 
 def match_phase(match: Match) -> str:
     return match.phase
+
+
+def test_12_3_who_may_return_and_does_not_waits_no_less_than_nothing() -> None:
+    match = position("c47@eliminated 2pz@0518", "administrative", sides=WEST, absent={"c47": 0})
+    assert state(match).absent == {"c47": 0}

@@ -2,6 +2,7 @@
 
 from kursk.core.counters import Counter
 from kursk.core.view import Seen
+from kursk.games.spi_kursk.announce import refused_attacker
 from kursk.games.spi_kursk.fog import veiled
 from tests.games.spi_kursk.helpers import play, position
 
@@ -45,3 +46,11 @@ def test_16_1_what_lies_covered_here_is_no_other_there() -> None:
     ]
     infantry, armour = (veiled(roster, (counter,)) for counter in kinds)
     assert (infantry[-1].type, armour[-1].type) == ("infantry", "armour")
+
+
+def test_16_1_no_odds_of_an_attack_by_a_unit_whose_mode_is_not_known() -> None:
+    far = position("x:rifle@2020+assault 2pz@2021+mobile 7pz@3034+mobile", limited=True)
+    twin = far.known_to("german")
+    twin.g.assault = 0  # as if it stood afar
+    why = refused_attacker(twin.g, twin.g.roster.find("x"))
+    assert why is not None and why.rule == "16.1"

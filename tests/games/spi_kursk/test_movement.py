@@ -251,6 +251,15 @@ def test_5_38_two_units_on_a_single_track_hex() -> None:
     assert rule(match, f"rail k {run(2, 10)}") == "5.38"
 
 
+def test_5_38_a_track_that_is_free_again_carries_again() -> None:
+    units = "i:infantry@0110+static j:infantry@0110+static k:infantry@0210+static"
+    match = position(units, sides=track(1, 30), control=GERMAN)
+    play(match, f"rail i {run(1, 8)}", f"rail j {run(1, 9)}")
+    assert "rail" not in match.reach("k")
+    match.g.rails = {}
+    assert "rail" in match.reach("k")
+
+
 def test_5_39_four_units_on_a_double_track_hex() -> None:
     units = " ".join(f"u{n}:infantry@0{n}10+static" for n in (2, 3, 4, 5, 6))
     match = position(units, sides=track(1, 30, "double rail"), control=GERMAN)

@@ -77,6 +77,8 @@ def refused_attacker(g: State, unit: Unit) -> Refusal | None:
     if g.reserve >> unit & 1:
         return Refusal("18.31", f"{id} is in reserve, and may not attack.", (id,))
     now = mode(g, unit)
+    if not now:
+        return Refusal("16.1", f"The mode of {id} is not known from afar.", (id,))
     if not MODES[now].attacks:
         return Refusal("9.15", f"{id} is in {now.capitalize()} mode, and may not attack.", (id,))
     if g.railed >> unit & 1:

@@ -146,4 +146,4 @@ def wait(g: State, side: str) -> None:
     """12.3: another Administrative Phase has come for the headquarters that are gone."""
     for id in g.absent:
         if g.side_of(g.roster.find(id)) == side:
-            g.absent[id] -= 1
+            g.absent[id] = max(0, g.absent[id] - 1)

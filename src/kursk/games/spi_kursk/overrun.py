@@ -31,10 +31,9 @@ def refused_group(g: State, group: Group) -> Refusal | None:
         id, now = g.unit(unit).id, mode(g, unit)
         if g.halted >> unit & 1:
             return Refusal("6.6", f"{id} has failed in an overrun: its move is over.", (id,))
-        if not MODES[now].overrun:
-            return Refusal(
-                "6.1", f"{id} is in {now.capitalize()} mode: Mobile units overrun.", (id,)
-            )
+        if not now or not MODES[now].overrun:
+            named = now.capitalize() or "no known"
+            return Refusal("6.1", f"{id} is in {named} mode: Mobile units overrun.", (id,))
         if not able >> unit & 1:
             says = f"{id} is neither armour nor mechanized nor a heavy tank destroyer."
             return Refusal("6.2", says, (id,))

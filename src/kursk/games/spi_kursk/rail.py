@@ -83,11 +83,15 @@ def overused(g: State, hex: Hex) -> Refusal:
     return Refusal(rule, f"{most} units have used the track in {name}.", (), (name,))
 
 
-@derived
 def by_rail(g: State, unit: Unit) -> Reach:
     """5.33, 5.35: where a train can take a unit; each hex by its shortest way."""
+    return _trains(g, unit, worn(g))
+
+
+@derived
+def _trains(g: State, unit: Unit, worn: Hexes) -> Reach:
     side = g.side_of(unit)
-    shut = g.grid.all & ~open_track(g, side) | worn(g)
+    shut = g.grid.all & ~open_track(g, side) | worn
     passing = full(g, side, load(g, (unit,)))
     found = reach(railway(g.board), g.at[unit], RAIL["double"], closed=shut, passing=passing)
     single = reach(railway(g.board), g.at[unit], RAIL["single"], closed=shut, passing=passing)
