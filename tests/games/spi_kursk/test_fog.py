@@ -4,7 +4,7 @@ from kursk.core.counters import Counter
 from kursk.core.view import Seen
 from kursk.games.spi_kursk.announce import refused_attacker
 from kursk.games.spi_kursk.fog import veiled
-from tests.games.spi_kursk.helpers import play, position
+from tests.games.spi_kursk.helpers import play, position, state
 
 STACK = "rc15@3030+static rc29-@3030+static"
 
@@ -50,7 +50,7 @@ def test_16_1_what_lies_covered_here_is_no_other_there() -> None:
 
 def test_16_1_no_odds_of_an_attack_by_a_unit_whose_mode_is_not_known() -> None:
     far = position("x:rifle@2020+assault 2pz@2021+mobile 7pz@3034+mobile", limited=True)
-    twin = far.known_to("german")
-    twin.g.assault = 0  # as if it stood afar
-    why = refused_attacker(twin.g, twin.g.roster.find("x"))
+    g = state(far.known_to("german"))
+    g.assault = 0  # as if it stood afar
+    why = refused_attacker(g, g.roster.find("x"))
     assert why is not None and why.rule == "16.1"

@@ -256,7 +256,7 @@ def test_5_38_a_track_that_is_free_again_carries_again() -> None:
     match = position(units, sides=track(1, 30), control=GERMAN)
     play(match, f"rail i {run(1, 8)}", f"rail j {run(1, 9)}")
     assert "rail" not in match.reach("k")
-    match.g.rails = {}
+    state(match).rails = {}
     assert "rail" in match.reach("k")
 
 
