@@ -85,7 +85,7 @@ def test_what_another_server_stored_is_read_again_and_play_goes_on(url: str) -> 
             await there.play("red", "hold", 1, None)
             await here.play("blue", "move b1 0302", 2, None)  # it has seen what came from there
             assert here.seq == 3 and here.match.log[1].order == "hold"
-            await heard.aclose()  # type: ignore[attr-defined]
+            await heard.aclose()
 
     asyncio.run(play())
 
@@ -138,7 +138,7 @@ def test_a_room_is_not_closed_while_somebody_listens_or_a_bot_thinks(
             newest = await opened(rooms, skirmish())
             assert set(rooms.open) == {listened.id, thinking.id, newest.id}
             assert await rooms.room(listened.id) is listened
-            await heard.aclose()  # type: ignore[attr-defined]
+            await heard.aclose()
             assert not listened.in_use
             assert await rooms.room(idle.id) is not idle, "opened anew"
             assert listened.id not in rooms.open and thinking.id in rooms.open

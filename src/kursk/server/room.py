@@ -7,7 +7,7 @@ not be stored has not happened.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Any
 
@@ -197,7 +197,7 @@ class Room:
         order = "" if hidden else entry.order
         return Event(seq, entry.actor, order, entry.heading, entry.heard_by(side))
 
-    async def events(self, side: str, after: int) -> AsyncIterator[Event]:
+    async def events(self, side: str, after: int) -> AsyncGenerator[Event, None]:
         """Everything after an event, then whatever comes."""
         self.listeners += 1
         try:

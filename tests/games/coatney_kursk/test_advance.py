@@ -1,5 +1,7 @@
 """§Tactical Advances, and the breakthrough of a Panzerkeil."""
 
+from typing import Any
+
 from kursk.core.match import Match
 from tests.games.coatney_kursk.helpers import (
     battle,
@@ -14,8 +16,8 @@ from tests.games.coatney_kursk.helpers import (
 )
 
 
-def won(units: str, order: str, *then: str, die: int = 6, **more: object) -> Match:
-    match = position(units, "allocation", **more)  # type: ignore[arg-type]
+def won(units: str, order: str, *then: str, die: int = 6, **more: Any) -> Match:
+    match = position(units, "allocation", **more)
     return battle(match, order, "decline", f"roll {die}", *then)
 
 
@@ -195,9 +197,9 @@ def test_fortification_lines_work_again_when_retaken() -> None:
 WEDGE = "pk47@I7 tiger505@I7 d:army:3/1@J8 e:army:3/1@L8"
 
 
-def broken(units: str = WEDGE, *then: str, **more: object) -> Match:
+def broken(units: str = WEDGE, *then: str, **more: Any) -> Match:
     """DE past 7:1 for a Panzerkeil."""
-    match = position(units, "allocation", wedges={"pk47": "J8"}, **more)  # type: ignore[arg-type]
+    match = position(units, "allocation", wedges={"pk47": "J8"}, **more)
     play(match, "attack J8 with pk47,tiger505", *then, "end", "resolve J8")
     return match
 

@@ -1,5 +1,7 @@
 """§Operational Movement, §Movement Bonus, §Zones of Control, lines on the way, Panthers."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.coatney_kursk.helpers import (
@@ -14,9 +16,9 @@ from tests.games.coatney_kursk.helpers import (
 )
 
 
-def far(units: str, id: str, verb: str = "move", side: str = "german", **more: object) -> int:
+def far(units: str, id: str, verb: str = "move", side: str = "german", **more: Any) -> int:
     """The most hexes that a unit can go."""
-    match = position(units, "movement", side, **more)  # type: ignore[arg-type]
+    match = position(units, "movement", side, **more)
     found = [order.split() for order in match.orders(id) if order.startswith(f"{verb} ")]
     return max((len(words) - 2 for words in found), default=0)
 
@@ -249,7 +251,8 @@ def test_disrupted_units_do_not_move() -> None:
 def test_supply_moving_without_it_disrupts() -> None:
     units = "pd4@K8 a:army@I7 b:army@J10 c:army@M8 e:army@L6"
     match = position(units, "movement")
-    assert match.supply("pd4").supplied is False  # type: ignore[union-attr]
+    told = match.supply("pd4")
+    assert told and told.supplied is False
     assert marked(play(match, "move pd4 K9"), "pd4")
 
 

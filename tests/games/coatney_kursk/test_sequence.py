@@ -1,5 +1,7 @@
 """The sequence of play: arrivals, formation, recovery, supply, victory, set-up."""
 
+from typing import Any
+
 import pytest
 
 from kursk import library
@@ -315,7 +317,8 @@ def test_historical_setup_everybody_stands_entrenched_and_wedged() -> None:
     assert state(match).wedges == {"pk41": "J8", "pk47": "J8", "ss2": "P9", "pk3": "R10"}
     assert not marked(match, "art4", "emplaced")
     assert [where(match, id) for id in ("a11", "ga4", "ta4")] == ["reinforcements"] * 3
-    assert all(match.supply(match.g.unit(u).id).supplied for u in match.g.on_map())  # type: ignore[union-attr]
+    told = [match.supply(match.g.unit(unit).id) for unit in match.g.on_map()]
+    assert all(each and each.supplied for each in told)
 
 
 def test_historical_setup_n_and_s_units_in_their_area() -> None:
@@ -434,10 +437,10 @@ def test_artillery_korps_suffer_nothing_when_attacking() -> None:
     ],
 )
 def test_scale_a_bad_position_is_told_by_its_key(
-    units: str, tracks: dict[str, object], says: str
+    units: str, tracks: dict[str, Any], says: str
 ) -> None:
     with pytest.raises(BadPosition, match=says):
-        position(units, "movement", **tracks)  # type: ignore[arg-type]
+        position(units, "movement", **tracks)
 
 
 def test_general_rule_a_position_may_begin_with_allocated_attacks() -> None:
