@@ -135,7 +135,8 @@ def test_a_title_that_is_not_on_the_shelf() -> None:
         (
             "scenario: ",
             "scenaro: ",
-            "no 'scenaro' in a heading; there are game, rules, scenario, position, opened, dice",
+            "no 'scenaro' in a heading; there are game, rules, scenario, position, opened, "
+            "told to, dice",
         ),
         ("dice: ", "opened: some\ndice: ", "opened: tells how many orders came with a record"),
     ],

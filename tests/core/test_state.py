@@ -9,7 +9,7 @@ from kursk.core.board import Board, parse_map
 from kursk.core.counters import parse_counters
 from kursk.core.flow import Roll
 from kursk.core.hexes import OFF, only
-from kursk.core.state import News, State, exchange, units
+from kursk.core.state import Fought, News, State, exchange, units
 
 BOARD: Board = parse_map("""
 title = "A field"
@@ -205,3 +205,14 @@ def test_units_change_places() -> None:
     twin = exchange(far, {A: B, B: A})
     assert (twin.at[A], twin.box[A]) == (OFF, "reserve")
     assert twin.at[B] == hex("0101") and twin.pile(hex("0101")) == (B,)
+
+
+def test_a_battle_is_told_in_a_line_to_everybody() -> None:
+    g = field()
+    g.place(A, hex("0101"))
+    g.place(C, hex("0202"))
+    fought = g.battle(hex("0202"), (A,), (C,), "2:1", "DR")
+    assert fought == Fought("0202", ("a",), ("c",), "2:1", "DR")
+    g.say("5: DR.", "5.4", (hex("0202"),), fought=fought, points=2)
+    heard = g.news[0].heard_by("red")
+    assert heard and (heard.fought, heard.points) == (fought, 2)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from kursk.core import hexes, twin
 from kursk.core.hexes import NO_SIDES, Grid, Hex, Hexes, Numbering, Sides
-from kursk.core.paths import Going, Points, Reach, reach
+from kursk.core.paths import Going, Points, Reach, reach, walk
 
 HERE = Path(__file__).parent
 BUILT = pytest.mark.skipif(not twin.IN_USE, reason="no twin: no C compiler, or KURSK_TWIN=off")
@@ -102,14 +102,41 @@ def test_reach_is_the_same(grid: Grid, seed: int) -> None:
 
 
 @BUILT
+@given(grids(), st.integers(0, 10**9))
+def test_walk_is_the_same(grid: Grid, seed: int) -> None:
+    chance = Random(seed)
+    going = country(grid, chance)
+    for _ in range(12):
+        path = [chance.choice(sorted(grid.name))]
+        for _ in range(chance.randrange(6)):
+            path.append(chance.choice(grid.neighbours(path[-1]) or path))
+        if chance.random() < 0.1:
+            path.append(chance.choice(sorted(grid.name)))  # most likely far away
+        points = chance.choice((-1, 0, 1, 2, 5, 9, 40, Fraction(5, 2), Fraction(7, 5)))
+        sides = some(grid, chance, 0.5), 0, grid.all, -1, some(grid, chance, 0.2), 1 << path[0]
+        first = chance.choice((NO_SIDES, grid.sides_of(grid.all), sides))
+        told: list[Points | str | None] = []
+        for way in (going, plain(going)):
+            try:
+                told.append(walk(way, path, points, first=first))
+            except ValueError as error:
+                told.append(str(error))
+        assert told[0] == told[1]
+
+
+@BUILT
 @given(grids(), st.integers(0, 10**9), st.sampled_from((0.05, 0.4, 0.7, 0.95)))
-def test_flood_is_the_same(grid: Grid, seed: int, share: float) -> None:
+def test_floods_and_layers_are_the_same(grid: Grid, seed: int, share: float) -> None:
     chance, alone = Random(seed), copy.copy(grid)
     assert grid.twin is not None
     alone.__dict__ |= grid.__dict__ | {"twin": None}
     for _ in range(6):
         start, through = some(grid, chance, 0.1), some(grid, chance, share)
         assert grid.flood(start, through) == alone.flood(start, through)
+        for most in (0, 2, hexes.FAR):
+            layers = grid.layers(start, through, most)
+            assert layers == alone.layers(start, through, most)
+        assert sum(layers) == grid.flood(start, through)
 
 
 @BUILT
@@ -128,6 +155,16 @@ def test_members_are_the_same(members: Hexes) -> None:
             except IndexError as error:
                 told.append(str(error))
         assert told[0] == told[1]
+
+
+@BUILT
+@given(st.lists(st.integers(-1, 300) | st.just(9_999), max_size=150), st.data())
+def test_places_are_the_same(at: list[Hex], data: st.DataObject) -> None:
+    units = data.draw(st.integers(0, (1 << len(at)) - 1))
+    assert hexes.places(at, units) == twin.REFERENCE["places"](at, units)
+    for places in (hexes.places, twin.REFERENCE["places"]):
+        with pytest.raises(IndexError):
+            places(at, 1 << len(at))
 
 
 def test_the_nth_member_has_n_lower_ones() -> None:

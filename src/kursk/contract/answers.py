@@ -25,7 +25,9 @@ def referee(moment: Moment, chance: random.Random) -> Iterator[str]:
     match, g = moment.match, moment.match.g
     for unit in g.on_map()[::7]:
         id = g.unit(unit).id
-        for reach in match.reach(id).values():
+        for kind, reach in match.reach(id).items():
+            if kind not in match.game.kinds:
+                yield f"{kind} is not among the kinds of movement of GAME.kinds"
             if any(reach.path(hex)[-1] != hex for hex in reach.costs()):
                 yield f"the reach of {id} has a hex without a way to it"
         supply = match.supply(id)

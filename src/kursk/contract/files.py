@@ -143,7 +143,7 @@ def about(title: str) -> Iterator[str]:
         yield "about.toml: weight is 1 to 5"
     if told.picture not in game.board.grid.cell:
         yield f"about.toml: picture: no hex {told.picture!r} on the map"
-    for name in {*told.marks} ^ {*game.marks}:
+    for name in {*told.marks} ^ {*game.marks, *game.shown}:
         yield f"about.toml: marks: {name!r} is not in both, here and GAME.marks"
     for kind in told.areas:
         if kind not in _kinds(game.board):

@@ -14,11 +14,14 @@ from kursk.contract.moments import Clause, menu, mutated, sample
 from kursk.contract.wander import Moment
 from kursk.core.flow import Sealed, deciding
 from kursk.core.match import Match
+from kursk.core.outlook import condition, ending
 from kursk.core.state import State
+from kursk.core.why import why_not
 from kursk.server.answers import overlay, targets, visible, ways
 from kursk.server.replay import Played
 from kursk.server.room import Room
 from kursk.server.scene import past, scene
+from kursk.server.seats import seated
 
 OVERLAYS = ("zones", "control", "supply", "threat")
 
@@ -98,7 +101,8 @@ def answers(match: Match, side: str, orders: list[str]) -> dict[str, Any]:
     """What `server.api` answers to a side, question by question."""
     mine = match.known_to(side)
     nobody: Any = None
-    room = Room(nobody, "", match, Played({}, [], [], [], [], ""), {}, {}, nobody, nobody)
+    played = Played({}, [], [], [], [], "")
+    room = Room(nobody, "", match, played, seated({}), nobody, nobody)
     found: dict[str, Any] = {
         "the match": msgspec.json.encode(scene(room, side, (side,))),
         "its past": msgspec.json.encode(past(room, side, (side,), match, 0)),
@@ -114,6 +118,14 @@ def answers(match: Match, side: str, orders: list[str]) -> dict[str, Any]:
     found["targets"] = targets(mine, side)
     for unit in mine.able()[:3]:
         found[f"orders {unit}"] = list(mine.orders(unit))
+    for unit in [unit for unit in mine.able() if unit in visible(mine)][:1]:
+        found[f"the condition of {unit}"] = condition(mine, [unit])
+        for hex in mine.g.grid.names(mine.g.grid.all)[:: len(mine.g.grid.name) // 3]:
+            found[f"why {unit} is not in {hex}"] = why_not(mine, [unit], hex)
+        for kind, reach in mine.reach(unit).items():
+            for end in list(reach.costs())[-1:]:
+                way = [mine.g.grid.name[step] for step in reach.path(end)]
+                found[f"the end of {kind} {unit}"] = ending(mine, [unit], kind, way)
     for order in orders:
         found[f"why {order}"] = mine.why_not(order)
     return found

@@ -9,25 +9,69 @@ from kursk.core.hexes import OFF, Hexes
 from kursk.core.menu import Menu
 
 
-class OneUnit(Decision):
-    """A side names one of several units: to lose a step, to advance, to be taken away.
+class Named(Decision):
+    """A side names one of several things, a unit or a hex, or says a word instead.
 
-    `lose b1`; or, where `none` has a word for it, that none is named: `stay`.
+    `withdraw 3pz`, `activate 2210`, `end`.
     """
 
-    lone = True
     verb: ClassVar[str]
-    none: ClassVar[str] = ""
-    side: str
-    among: tuple[Unit, ...]
+    words: ClassVar[tuple[str, ...]] = ()
 
-    def chosen(self, g: Any, unit: Unit) -> Frame | Done | None:
-        """What follows for the unit."""
+    def names(self, g: Any) -> Sequence[str]:
+        """What can be named."""
         raise NotImplementedError
 
-    def forgone(self, g: Any) -> Frame | Done | None:
+    def chosen(self, g: Any, named: int) -> Frame | Done | None:
+        """What follows for the unit or the hex that was named."""
+        raise NotImplementedError
+
+    def said(self, g: Any, word: str) -> Frame | Done | None:
         """What follows when none is named."""
         return DONE
+
+    def strange(self, g: Any, name: str) -> Refusal:
+        """Why something cannot be named."""
+        open_ = ", ".join(self.names(g))
+        return Refusal(self.rule, f"{name} cannot be named here.", (), (), f"Open: {open_}.")
+
+    def beside(self, g: Any, name: str) -> Sequence[str]:
+        """Whom else one may ask about to be told of it: a unit's hex, a hex's units."""
+        if name in g.grid.cell:
+            return [g.unit(unit).id for unit in g.pile(g.grid.cell[name])]
+        return [g.grid.name.get(g.at[g.roster.find(name)], "")]
+
+    def able(self, g: Any) -> list[str]:
+        return [name for name in self.names(g) if name in g.roster.number]
+
+    def orders(self, g: Any, about: str = "") -> Sequence[str]:
+        names = self.names(g)
+        if about:
+            names = [each for each in names if about == each or about in self.beside(g, each)]
+        menu = Menu(*(f"{self.verb} {name}" for name in names))
+        return menu if about else menu.add(*self.words)
+
+    def refusal(self, g: Any, order: str) -> Refusal | None:
+        if order in self.words:
+            return None
+        match order.split():
+            case [self.verb, name]:
+                return None if name in self.names(g) else self.strange(g, name)
+        return self.unread(g, order)
+
+    def play(self, g: Any, order: str) -> Frame | Done | None:
+        if order in self.words:
+            return self.said(g, order)
+        name = order.split()[1]
+        return self.chosen(g, g.roster.number.get(name, g.grid.cell.get(name, OFF)))
+
+
+class OneUnit(Named):
+    """A side names one of several units: to lose a step, to advance, to be taken away."""
+
+    lone = True
+    side: str
+    among: tuple[Unit, ...]
 
     def open(self, g: Any) -> list[Unit]:
         """Those of them that can be named."""
@@ -36,28 +80,8 @@ class OneUnit(Decision):
     def actor(self, g: Any) -> str:
         return self.side
 
-    def able(self, g: Any) -> list[str]:
+    def names(self, g: Any) -> list[str]:
         return [g.unit(unit).id for unit in self.open(g)]
-
-    def orders(self, g: Any, about: str = "") -> Sequence[str]:
-        menu = Menu(*(f"{self.verb} {id}" for id in self.able(g) if about in ("", id)))
-        return menu.add(self.none) if self.none and not about else menu
-
-    def refusal(self, g: Any, order: str) -> Refusal | None:
-        if self.none and order == self.none:
-            return None
-        match order.split():
-            case [self.verb, id] if id in self.able(g):
-                return None
-            case [self.verb, id]:
-                open_ = ", ".join(self.able(g))
-                return Refusal(self.rule, f"{id} cannot be named here.", (), (), f"Open: {open_}.")
-        return self.unread(g, order)
-
-    def play(self, g: Any, order: str) -> Frame | Done | None:
-        if order == self.none:
-            return self.forgone(g)
-        return self.chosen(g, g.roster.find(order.split()[1]))
 
 
 class OneHex(Decision):

@@ -5,12 +5,11 @@ procedure. A decision is a frame that waits: it offers orders to one actor, says
 why it may not be given, and plays the one chosen. Dice are an actor of their own.
 """
 
-import copy
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
@@ -61,6 +60,10 @@ class Frame(msgspec.Struct, kw_only=True):
     phase: ClassVar[str] = ""  # the name a position file uses to begin here
     steps: ClassVar[tuple[Any, ...]] = ()
     next: int = 0
+
+    if TYPE_CHECKING:  # msgspec does it
+
+        def __copy__(self) -> Self: ...
 
     @classmethod
     def upto(cls, step: str, **fields: Any) -> Self:
@@ -310,17 +313,18 @@ def run(g: Any) -> None:
     """Carry on until somebody must decide, or the game is over."""
     stack, steps = g.stack, 0
     while stack and not g.result:
-        if isinstance(stack[-1], Decision):
+        frame = stack[-1]
+        if isinstance(frame, Decision):
             return
         if (steps := steps + 1) > ENDLESS:
-            raise RuntimeError(f"{type(stack[-1]).__name__} goes round and nobody decides")
-        if stack[-1].next == len(stack[-1].steps):
+            raise RuntimeError(f"{type(frame).__name__} goes round and nobody decides")
+        if frame.next == len(frame.steps):
             stack.pop()
             continue
-        stack[-1] = frame = stack[-1].__copy__()  # a copy of the game may share the old one
-        step: Frame | Callable[[Frame, Any], Frame | None] = frame.steps[frame.next]
+        stack[-1] = frame = frame.__copy__()  # a copy of the game may share the old one
+        step = frame.steps[frame.next]
         frame.next += 1
-        called = copy.copy(step) if isinstance(step, Frame) else step(frame, g)
+        called = step.__copy__() if isinstance(step, Frame) else step(frame, g)
         if called is not None:
             stack.append(called)
     stack.clear()

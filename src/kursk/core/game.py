@@ -49,10 +49,15 @@ class Game:
     fields: dict[str, str] = {}  # of tracks that files name otherwise than the state does
     areas: tuple[str, ...] = ()  # those of the tracks that are sets of hexes
     marks: tuple[str, ...] = ()  # fields of the state that are sets of units
+    shown: tuple[str, ...] = ()  # further marks, which its views put on counters
     boxes: tuple[str, ...] = ()  # where units may be off the map
     phases: dict[str, Callable[[Any, str], list[Frame]]]  # name -> the stack that begins it
+    kinds: tuple[str, ...] = ("move",)  # of movement, the verbs that `reach` may name
     turns: tuple[str, ...] = ()  # names of turns, where they are not just numbered
     likes: dict[str, Counter] = {}  # patterns for invented counters
+    attacks: str = "combat"  # the phase, of `phases`, in which attacks are ordered
+    passing: tuple[str, ...] = ()  # marks and tracks that are gone when that phase begins
+    graves: tuple[str, ...] = ("dead", "eliminated")  # the boxes of units that were lost
 
     @cached_property
     def board(self) -> Board:
@@ -122,6 +127,18 @@ class Game:
     def concede(self, g: Any, side: str) -> str:
         """The result when a side gives up; "" where the rules have no such thing."""
         return ""
+
+    def about_to_attack(self, g: Any, side: str) -> State:
+        """A copy in which a side is about to attack with everything as it stands: for questions
+        of what would be if. ValueError says why it cannot be.
+        """
+        twin: State = g.copy()
+        fresh = self.blank(g.board, g.roster)
+        for name in self.passing:
+            setattr(twin, name, getattr(fresh, name))
+        twin.side, twin.result, twin.news, twin.known = side, "", [], {}
+        twin.stack = list(self.phases[self.attacks](twin, side))
+        return twin
 
     def shuffled(self, g: Any, side: str, chance: random.Random) -> State:
         """A copy in which what is hidden from a side is otherwise. For tests of secrecy."""

@@ -12,6 +12,8 @@ Hexes = int  # a set of cells
 Sides = tuple[Hexes, Hexes, Hexes, Hexes, Hexes, Hexes]  # by direction: the hexes it leads out of
 
 OFF: Hex = -1  # not on the map
+FAR = 1 << 30  # farther than any map is wide
+ONE = ord("1")
 NO_SIDES: Sides = (0, 0, 0, 0, 0, 0)
 
 
@@ -44,6 +46,16 @@ def nth(hexes: Hexes, n: int) -> Hex:
         else:
             hexes, width, hex, n = hexes >> half, width - half, hex + half, n - count
     return hex
+
+
+@twinned
+def places(at: list[Hex], units: int) -> Hexes:
+    """Where the units of a set stand, by a list of where each does; who is off the map is not."""
+    hexes = 0
+    for unit in scan(units):
+        if at[unit] >= 0:
+            hexes |= 1 << at[unit]
+    return hexes
 
 
 def lowest(hexes: Hexes) -> Hex:
@@ -127,7 +139,9 @@ class Grid:
         self.cell = {name: skew[name] + width * spots[name][0] - first + 1 for name in spots}
         self.name = {cell: name for name, cell in self.cell.items()}
         self.spot = {self.cell[name]: spot for name, spot in spots.items()}
+        self.size = max(self.name) + 1  # cells, spare ones included
         self.all: Hexes = self.set(spots)
+        self._edges: dict[str, Hexes] = {}
         self.twin = twin.grid(self.all, width)
         self.steps = (1, width, width - 1, -1, -width, 1 - width)  # the opposite is three on
         # Straight columns run the other way round, since their lines lie west to east.
@@ -151,10 +165,13 @@ class Grid:
 
     def set(self, names: Iterable[str]) -> Hexes:
         """The set of the hexes of these names."""
-        hexes = 0
-        for name in names:
-            hexes |= 1 << self.find(name)
-        return hexes
+        digits = bytearray(b"0") * self.size  # of a number, the highest first
+        try:
+            for hex in map(self.cell.__getitem__, names):
+                digits[~hex] = ONE
+        except KeyError as error:
+            raise ValueError(f"no hex {error.args[0]} on this map") from None
+        return int(digits, 2)
 
     def names(self, hexes: Hexes) -> list[str]:
         """The names of a set of hexes, in order."""
@@ -188,6 +205,19 @@ class Grid:
             front = (pairs | pairs << 1 | pairs << width | pairs >> less) & dry
             dry ^= front
         return through ^ dry
+
+    def layers(self, start: Hexes, through: Hexes, most: int = FAR) -> list[Hexes]:
+        """What is joined to `start` by paths that stay in `through`: its own hexes there, those
+        one step on, two steps on, and so forth; at most so many sets, and no empty one.
+        """
+        if self.twin is not None:
+            return self.twin.layers(start, through, most)
+        layer, found = start & through & self.all, list[Hexes]()
+        while layer and len(found) < most:
+            found.append(layer)
+            through &= ~layer
+            layer = self.around(layer) & through
+        return found
 
     def neighbours(self, hex: Hex) -> list[Hex]:
         """The hexes next to one."""
@@ -229,6 +259,11 @@ class Grid:
 
     def edge(self, where: str) -> Hexes:
         """The outermost hexes on one edge: "north", "south", "west" or "east"."""
+        if where not in self._edges:
+            self._edges[where] = self._edge(where)
+        return self._edges[where]
+
+    def _edge(self, where: str) -> Hexes:
         lines = where in ("north", "south") if self.pointed else where in ("west", "east")
         if lines:
             wanted = [spot[0] for spot in self.spot.values()]

@@ -20,7 +20,7 @@ CONCEDE = "concede"
 REMEMBERED = 300  # orders that can be taken back: more than a phase has
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One order of the log, with where it was given and the news it brought."""
 
     actor: str
@@ -116,11 +116,13 @@ class Match:
 
     def heading(self) -> str:
         """The moment in a line: "Turn 3. German: Combat (11.1)"."""
-        titled = ((frame.titled(self.g), frame.rule) for frame in reversed(self.g.stack))
-        title, rule = next((each for each in titled if each[0]), ("", ""))
-        side = f"{self.g.side.capitalize()}: " if self.g.side else ""
-        cited = f" ({rule})" if rule else ""
-        return f"Turn {self.game.turn_name(self.g.turn)}. {side}{title}{cited}"
+        g, title, cited = self.g, "", ""
+        for frame in reversed(g.stack):
+            if title := frame.titled(g):
+                cited = f" ({frame.rule})" if frame.rule else ""
+                break
+        side = f"{g.side.capitalize()}: " if g.side else ""
+        return f"Turn {self.game.turn_name(g.turn)}. {side}{title}{cited}"
 
     # -- orders ----------------------------------------------------------------------------
 
@@ -163,10 +165,11 @@ class Match:
 
         A side may concede at any time, also while the other decides: name it with `by`.
         """
-        order, actor = _plain(order), self.actor
-        drawn = not by and self._drawn[0] is self.g and self._drawn[1] == order
-        if not drawn and (why := self.why_not(order, by)) is not None:
-            raise IllegalOrder(order, why)
+        actor, (asked, drawn) = self.actor, self._drawn
+        if by or asked is not self.g or order != drawn:
+            order = _plain(order)
+            if (why := self.why_not(order, by)) is not None:
+                raise IllegalOrder(order, why)
         if order == CONCEDE and (result := self._concedes(by or actor)):
             return self._enter(by or actor, order, False, self._ended(result))
         covered = self.g.stack[-1].covered(self.g, order)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kursk.core import twin
 from kursk.core.hexes import NO_SIDES, OFF, Grid, Hex, Hexes, Sides, lowest, scan
@@ -92,6 +92,8 @@ class Going:
 
     def points(self, cost: int) -> Points:
         """A cost as people say it: whole where it can be."""
+        if self.parts == 1:
+            return cost
         whole, rest = divmod(cost, self.parts)
         return whole if not rest else Fraction(cost, self.parts)
 
@@ -108,13 +110,33 @@ class Reach:
         )
         self.hexes = self._ways.hexes
 
-    def __reduce__(self) -> tuple[type["Reach"], tuple[Going, Hex, int, Sets]]:
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return Reach, (self.going, self.start, self._limit, self._sets)
 
     @property
     def halts(self) -> Hexes:
         """The hexes in which a unit goes no further."""
         return self._sets[1]
+
+    @property
+    def points(self) -> Points:
+        """The points that there are for it."""
+        return self.going.points(self._limit)
+
+    @property
+    def sets(self) -> Sets:
+        """What bounds it: hexes closed, halting, passing and later, sides of the first step."""
+        return self._sets
+
+    def freed(self, *, halts: bool = False, points: bool = False) -> "Reach":
+        """The same, were there no hexes that halt it, or points enough for any way."""
+        kind, (going, start, limit, sets, *rest) = self.__reduce__()
+        if halts:
+            sets = (sets[0], 0, sets[2], 0, sets[4])
+        if points:
+            limit = max(limit, going.dearest * 2 * going.grid.width)
+        found: Reach = kind(going, start, limit, sets, *rest)
+        return found
 
     def __repr__(self) -> str:
         return f"<Reach: {self.hexes.bit_count()} hexes>"
@@ -257,7 +279,15 @@ def walk(
     going: Going, path: Sequence[Hex], points: Points, *, first: Sides = NO_SIDES
 ) -> Points | None:
     """What a path costs, hex by hex from path[0]; None if it has no way or points run out."""
-    limit, paid = int(points * going.parts), 0
+    limit = int(points * going.parts)
+    paid = going.twin.walk(path, limit, first) if going.twin is not None else -1
+    if paid == -1:  # no twin, or hexes that do not touch, and it does not know their names
+        paid = _walked(going, path, limit, first)
+    return None if paid is None else going.points(paid)
+
+
+def _walked(going: Going, path: Sequence[Hex], limit: int, first: Sides) -> int | None:
+    paid = 0
     for index, (a, b) in enumerate(zip(path, path[1:], strict=False)):
         side = going.grid.side(a, b)
         cost = going.costs[side].get(a)
@@ -267,7 +297,15 @@ def walk(
             paid = limit
         else:
             return None
-    return going.points(paid)
+    return paid
+
+
+def told(points: Points) -> str:
+    """Points as people write them: halves as such, other parts as fractions."""
+    whole, rest = divmod(Fraction(points), 1)
+    if rest != Fraction(1, 2):
+        return str(points)
+    return f"{whole}½" if whole else "½"
 
 
 def trace(grid: Grid, start: Hexes, goals: Hexes, through: Hexes) -> tuple[Hex, ...] | None:

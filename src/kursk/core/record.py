@@ -9,7 +9,8 @@ from kursk.core.limits import TooMuch, printable, within
 from kursk.core.match import CONCEDE, Entry, Match, Start
 
 FIRST = "Kursk record, format 1"
-HEADING = ("game", "rules", "scenario", "position", "opened", "dice")
+HEADING = ("game", "rules", "scenario", "position", "opened", "told to", "dice")
+COVERED = "(covered)"  # in place of an order that the side whose record it is has not seen
 BY_HAND = "by hand"
 PUBLISHED = re.compile(r"dice\s*:\s*sha256\s+([0-9a-f]{64})")
 SIZE = 4_000_000  # characters
@@ -31,6 +32,23 @@ class BadRecord(ValueError):
 def write(match: Match, secret: bool = False) -> str:
     """The record. The secret of the dice is told when the game is over, or on demand."""
     return "\n".join([*_head(match), "", *_body(match), *_foot(match, secret)]) + "\n"
+
+
+def write_told(match: Match, side: str) -> str:
+    """The record of what one side knows: covered orders of others and their news are left out. It
+    can be replayed up to the first of them. ValueError where even the start is a secret.
+    """
+    if match.start.position:
+        raise ValueError("The game began from a position that tells everything: save the position.")
+    head, body, heading = [*_head(match)], list[str](), ""
+    head.insert(-1, f"told to: {side}")
+    for (_, actor, order, heard), entry in zip(match.told(side), match.log, strict=True):
+        if entry.heading != heading and actor != DICE:
+            heading = entry.heading
+            body.append(f"# {heading}")
+        body.append(f"{actor}: {order or COVERED}")
+        body += [f"    # {news.says}" + (f" ({news.rule})" if news.rule else "") for news in heard]
+    return "\n".join([*head, "", *body]) + "\n"
 
 
 def _head(match: Match) -> Iterator[str]:
@@ -148,6 +166,8 @@ def _follow(match: Match, line: str, ended: bool) -> bool:
         return True
     elif ended:
         raise ValueError("an order stands after the end of the record")
+    elif value == COVERED:
+        raise ValueError("the record is one side's, and this order was covered from it")
     else:
         _order(match, key, value)
     return ended

@@ -72,7 +72,10 @@ class Rules(list[Rule]):
 
     def broken(self, *about: Any) -> Rule | None:
         """When each rule answers yes to what it forbids: the first that does."""
-        return next((rule for rule in self if rule.test(*about)), None)
+        for rule in self:
+            if rule.test(*about):
+                return rule
+        return None
 
     def values(self, *about: Any) -> list[tuple[Rule, Any]]:
         """When each rule answers with a number: all of them, the zeros too."""

@@ -4,25 +4,35 @@ Units are known by their number in the roster, sets of units and sets of hexes a
 `place`, `remove`, `reduce` and `own` are the only ways to change what lies on the map.
 """
 
-import copy
 from collections.abc import Callable, Iterable
 from functools import wraps
 from hashlib import sha256
-from typing import Any, ClassVar, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 import msgspec
 
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster, Unit
-from kursk.core.hexes import OFF, Grid, Hex, Hexes, members
+from kursk.core.hexes import OFF, Grid, Hex, Hexes, members, places
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
-NOT_FACTS = ("board", "roster", "news", "known", "afield", "piled", "touched")
+NO_GRID = cast(Grid, None)  # until the board is known
+NOT_FACTS = ("board", "roster", "grid", "news", "known", "afield", "piled", "touched")
 
 
-class News(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fought(msgspec.Struct, frozen=True):
+    """A battle in a line: who fought whom, on which column, and what the die made of it."""
+
+    hex: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    column: str
+    result: str
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that happened, as a line of the log."""
 
     says: str
@@ -31,6 +41,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str = ""  # the one side that hears it; empty: everybody
     of: str = ""  # the side whose doing it was, if others hear less of it
     own: str = ""  # and what it hears itself
+    fought: Fought | None = None  # the battle of which this is the result
+    points: int = 0  # by which it moves the victory track, where that is told at once
 
     def heard_by(self, side: str) -> "News | None":
         """The news as a side hears it; None if it does not. Side "" hears what everybody does."""
@@ -43,7 +55,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._plainly(self.own or self.says)
 
     def _plainly(self, says: str) -> "News":
-        return News(says, self.rule, self.hexes, self.to)
+        return News(says, self.rule, self.hexes, self.to, fought=self.fought, points=self.points)
 
 
 class State(msgspec.Struct, kw_only=True, eq=False):
@@ -68,11 +80,17 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     result: str = ""  # how the game ended
     news: list[News] = []  # what the order in hand has brought about
     known: dict[Any, Any] = {}  # what `derived` facts were worked out; replaced at each change
+    grid: Grid = NO_GRID  # the board's
     afield: dict[str, int] = {}  # by side: its units on the map, as a set; follows from `at`
     piled: dict[Any, dict[Any, Hexes]] = {}  # what `by_pile` facts were worked out
     touched: Hexes = 0  # where piles have changed since
 
+    if TYPE_CHECKING:  # msgspec does it
+
+        def __copy__(self) -> Self: ...
+
     def __post_init__(self) -> None:
+        self.grid = self.board.grid
         if not self.at:
             count = len(self.roster)
             self.at, self.box, self.lost = [OFF] * count, [""] * count, [0] * count
@@ -82,17 +100,13 @@ class State(msgspec.Struct, kw_only=True, eq=False):
 
     def copy(self) -> Self:
         """A position of its own; frames are shared, since flow copies them before use."""
-        g = copy.copy(self)
+        g = self.__copy__()
         g.stack, g.at, g.box, g.lost = self.stack[:], self.at[:], self.box[:], self.lost[:]
         g.piles, g.held, g.control = self.piles.copy(), self.held.copy(), self.control.copy()
         g.afield, g.news = self.afield.copy(), self.news[:]
         return g
 
     # -- asking --------------------------------------------------------------------------
-
-    @property
-    def grid(self) -> Grid:
-        return self.board.grid
 
     def unit(self, unit: Unit) -> Counter:
         """The counter of a unit."""
@@ -104,15 +118,20 @@ class State(msgspec.Struct, kw_only=True, eq=False):
 
     def called(self, *units: Unit) -> str:
         """Units as people name them: in the log and in prompts. Orders name them by id."""
-        return ", ".join(self.roster[unit].name for unit in units)
+        counters = self.roster.counters
+        return ", ".join([counters[unit].name for unit in units])
 
     def pile(self, hex: Hex) -> tuple[Unit, ...]:
         """The units in a hex, bottom to top."""
         return self.piles.get(hex, ())
 
+    def places(self, units: int) -> Hexes:
+        """The hexes of a set of units; of those that are on the map."""
+        return places(self.at, units)
+
     def factor(self, unit: Unit) -> int:
         """The printed strength of the side that lies up."""
-        return self.roster[unit].factor(self.lost[unit])
+        return self.roster.counters[unit].factor(self.lost[unit])
 
     def owner(self, hex: Hex) -> str:
         """The side that controls a hex, if any."""
@@ -131,11 +150,16 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         self._lift(unit)
         self.known = {}
         self.at[unit], self.box[unit] = hex, ""
-        self.piles[hex] = (*self.piles.get(hex, ()), unit)
-        side, here = self.roster.sides[unit], 1 << hex
+        side, here, piles = self.roster.sides[unit], 1 << hex, self.piles
+        piles[hex] = (*piles[hex], unit) if hex in piles else (unit,)
         self.held[side] |= here
         self.afield[side] |= 1 << unit
         self.touched |= here
+
+    def place_all(self, units: Iterable[Unit], hex: Hex) -> None:
+        """Put units on top of whatever lies in a hex, one on the other."""
+        for unit in units:
+            self.place(unit, hex)
 
     def remove(self, unit: Unit, box: str) -> None:
         """Take a unit off the map, into a box."""
@@ -151,7 +175,7 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         pile = self.piles[hex]
         self.touched |= 1 << hex
         if len(pile) > 1:
-            self.piles[hex] = tuple(other for other in pile if other != unit)
+            self.piles[hex] = tuple([other for other in pile if other != unit])
         else:
             del self.piles[hex]
             self.held[self.roster.sides[unit]] &= ~(1 << hex)
@@ -166,10 +190,11 @@ class State(msgspec.Struct, kw_only=True, eq=False):
 
     def own(self, hex: Hex, side: str) -> None:
         """Give control of a hex to a side."""
-        self.known = {}
-        for other in self.control:
-            self.control[other] &= ~(1 << hex)
-        self.control[side] |= 1 << hex
+        self.known, here = {}, 1 << hex
+        for other, hexes in self.control.items():
+            if hexes & here:
+                self.control[other] = hexes ^ here
+        self.control[side] |= here
 
     def recount(self) -> None:
         """Forget all that was worked out: units have been moved about by other means."""
@@ -187,12 +212,25 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         to: str = "",
         of: str = "",
         own: str = "",
+        fought: Fought | None = None,
+        points: int = 0,
     ) -> None:
         """Tell everybody, or one side (`to`); the side whose doing it was (`of`) may hear it in
         other words (`own`), that name what is covered."""
-        names = tuple(self.grid.name[hex] for hex in hexes)
+        names = tuple([self.grid.name[hex] for hex in hexes])
         more = (of, own) if own != says else ("", "")
-        self.news.append(News(says, rule, names, to, *more))
+        self.news.append(News(says, rule, names, to, *more, fought, points))
+
+    def battle(
+        self, hex: Hex, attackers: Iterable[Unit], defenders: Iterable[Unit], column: str,
+        result: str,
+    ) -> Fought:  # fmt: skip
+        """A battle as the log tells it: to be said with its result, when both forces are known."""
+        ours, theirs = (
+            tuple([self.roster.counters[unit].id for unit in units])
+            for units in (attackers, defenders)
+        )
+        return Fought(self.grid.name[hex], ours, theirs, column, result)
 
     def finish(self, result: str) -> None:
         """The game is over; nothing further is asked of anybody."""
@@ -225,11 +263,9 @@ def derived(rule: F) -> F:
     @wraps(rule)
     def asked(g: Any, *about: Any) -> Any:
         known, key = g.known, (asked, about)  # by this name it can be pickled
-        try:
-            return known[key]
-        except KeyError:
-            pass
-        known[key] = fact = rule(g, *about)
+        fact = known.get(key, known)
+        if fact is known:
+            known[key] = fact = rule(g, *about)
         return fact
 
     return cast(F, asked)
@@ -253,7 +289,8 @@ def by_pile(rule: Callable[[Any, tuple[Unit, ...]], T]) -> Callable[[Any], dict[
         if asked not in g.piled:
             found: dict[T, Hexes] = _told(rule, g, g.piles.items(), 0, {})
             g.piled = {**g.piled, asked: found}  # copies share the old one
-        return cast(dict[T, Hexes], g.piled[asked])
+        known: dict[T, Hexes] = g.piled[asked]
+        return known
 
     return asked
 
@@ -265,7 +302,12 @@ def _told(
     touched: Hexes,
     before: dict[T, Hexes],
 ) -> dict[T, Hexes]:
-    found = {told: left for told, hexes in before.items() if (left := hexes & ~touched)}
+    found = before.copy()
+    for told, hexes in before.items():
+        if gone := hexes & touched:
+            found[told] = hexes ^ gone
+            if gone == hexes:
+                del found[told]
     for hex, pile in piles:
         told = rule(g, pile)
         found[told] = found.get(told, 0) | 1 << hex

@@ -41,9 +41,16 @@ class Ladder:
         if list(self.rungs) != sorted(set(self.rungs)):
             raise ValueError("odds columns must rise from left to right")
         self.top, self.bottom = floor(self.rungs[-1]), ceil(1 / self.rungs[0])
+        self._known: dict[tuple[Number, Number], int] = {}
 
     def rung(self, attack: Number, defence: Number) -> int:
         """The column's index; below 0 or past the last where the table ends."""
+        asked = (attack, defence)
+        if asked not in self._known:
+            self._known[asked] = self._reckoned(*asked)
+        return self._known[asked]
+
+    def _reckoned(self, attack: Number, defence: Number) -> int:
         ratio = Fraction(attack) / Fraction(defence)
         if ratio < self.rungs[0]:
             return self.bottom - ceil(1 / ratio)

@@ -112,6 +112,32 @@ static PyObject *nth(PyObject *module, PyObject *const *asked, Py_ssize_t given)
     return PyLong_FromSsize_t(64 * w + __builtin_ctzll(left));
 }
 
+static PyObject *places(PyObject *module, PyObject *const *asked, Py_ssize_t given)
+{
+    if (given != 2 || !PyList_Check(asked[0]))
+        return PyErr_Format(PyExc_TypeError, "places takes a list and a set");
+    PyObject *units = members(module, asked[1]), *number = NULL;
+    Py_ssize_t count = units ? PyList_GET_SIZE(units) : 0, far = 0;
+    Py_ssize_t *hexes = units ? PyMem_Malloc((count + 1) * sizeof *hexes) : NULL;
+    for (Py_ssize_t n = 0; hexes && n < count; n++) {
+        PyObject *at = PyList_GetItem(asked[0], PyLong_AsSsize_t(PyList_GET_ITEM(units, n)));
+        hexes[n] = at ? PyLong_AsSsize_t(at) : -1;
+        far = Py_MAX(far, hexes[n]);
+    }
+    Word *set = hexes && !PyErr_Occurred() ? PyMem_Calloc(far / 64 + 1, sizeof *set) : NULL;
+    for (Py_ssize_t n = 0; set && n < count; n++)
+        if (hexes[n] >= 0)
+            ADD(set, hexes[n]);
+    if (set)
+        number = number_of(set, far / 64 + 1);
+    else if (!PyErr_Occurred())
+        PyErr_NoMemory();
+    PyMem_Free(set);
+    PyMem_Free(hexes);
+    Py_XDECREF(units);
+    return number;
+}
+
 /* -- the grid -------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -184,16 +210,27 @@ static inline Word from_hex(const Word *set, int hex)
     return low[0] >> (hex & 63) | low[1] << 1 << (63 - (hex & 63));
 }
 
+/* Of the hexes of one word, those that touch a member of the set. */
+static inline Word beside(const Word *set, int w, int width)
+{
+    int hex = 64 * w;
+    return from_hex(set, hex + 1) | from_hex(set, hex - 1) | from_hex(set, hex + width)
+        | from_hex(set, hex + width - 1) | from_hex(set, hex - width)
+        | from_hex(set, hex - width + 1);
+}
+
 /* Wet all that can be wetted within one word; was any of it dry? */
 static inline int seep(Word *wet, const Word *through, int w, int width)
 {
-    int hex = 64 * w;
-    Word before = wet[w], now = before, near = from_hex(wet, hex + 1) | from_hex(wet, hex - 1)
-        | from_hex(wet, hex + width) | from_hex(wet, hex + width - 1)
-        | from_hex(wet, hex - width) | from_hex(wet, hex - width + 1);
+    Word before = wet[w], now = before, near = beside(wet, w, width);
     Word more = (now | near) & through[w];
-    for (; more != now; more = (now | now << 1 | now >> 1) & through[w])
+    while (more != now) {
         now = more;
+        near = now << 1 | now >> 1;
+        if (width < 64) /* a word is more than a line */
+            near |= now << width | now << (width - 1) | now >> width | now >> (width - 1);
+        more = (now | near) & through[w];
+    }
     wet[w] = now;
     return now != before;
 }
@@ -202,24 +239,61 @@ static PyObject *flood(Grid *grid, PyObject *const *asked, Py_ssize_t given)
 {
     Word lake[3 * WORDS + 2] = {0}; /* dry all round, farther than a step leads */
     Word *wet = lake + WORDS + 1, room[2][WORDS];
+    char damp[3 * WORDS] = {0}, *near = damp + WORDS; /* by word: water may have come to it */
+    int far = (grid->width + 63) / 64;                /* so many words a step leads */
     const Word *start, *through;
     if (given != 2)
         return PyErr_Format(PyExc_TypeError, "flood takes two sets");
     if (!(start = taken(grid, asked[0], room[0])) || !(through = taken(grid, asked[1], room[1])))
         return NULL;
     for (int w = 0; w < grid->words; w++)
-        wet[w] = start[w] & through[w];
+        if ((wet[w] = start[w] & through[w]))
+            memset(near + w - far, 1, 2 * far + 1);
     for (int more = 1; more;) { /* down the map and up again, until nothing is new */
         more = 0;
-        for (int w = 0; w < grid->words; w++)
-            more |= seep(wet, through, w, grid->width);
-        for (int w = grid->words; w--;)
-            more |= seep(wet, through, w, grid->width);
+        for (int n = 0; n < 2 * grid->words; n++) {
+            int w = n < grid->words ? n : 2 * grid->words - 1 - n;
+            if (near[w] && (near[w] = 0, seep(wet, through, w, grid->width))) {
+                memset(near + w - far, 1, 2 * far + 1);
+                near[w] = 0;
+                more = 1;
+            }
+        }
     }
     return number_of(wet, grid->words);
 }
 
-static PyMethodDef grid_methods[] = {{"flood", FAST(flood)}, {NULL}};
+static PyObject *layers(Grid *grid, PyObject *const *asked, Py_ssize_t given)
+{
+    Word sea[3 * WORDS + 2] = {0}, *layer = sea + WORDS + 1, room[2][WORDS], left[WORDS];
+    const Word *start, *through;
+    if (given != 3)
+        return PyErr_Format(PyExc_TypeError, "layers takes two sets and a number");
+    long most = PyLong_AsLong(asked[2]), any = 0;
+    if (PyErr_Occurred() || !(start = taken(grid, asked[0], room[0]))
+        || !(through = taken(grid, asked[1], room[1])))
+        return NULL;
+    for (int w = 0; w < grid->words; w++)
+        any |= (layer[w] = start[w] & through[w]) != 0;
+    memcpy(left, through, 8 * grid->words);
+    PyObject *found = PyList_New(0);
+    while (found && any && most-- > 0) {
+        PyObject *number = number_of(layer, grid->words);
+        if (!number || PyList_Append(found, number) < 0)
+            Py_CLEAR(found);
+        Py_XDECREF(number);
+        Word next[WORDS];
+        any = 0;
+        for (int w = 0; w < grid->words; w++)
+            left[w] &= ~layer[w];
+        for (int w = 0; w < grid->words; w++)
+            any |= (next[w] = left[w] & beside(layer, w, grid->width)) != 0;
+        memcpy(layer, next, 8 * grid->words);
+    }
+    return found;
+}
+
+static PyMethodDef grid_methods[] = {{"flood", FAST(flood)}, {"layers", FAST(layers)}, {NULL}};
 
 static PyTypeObject GridType = {
     PyVarObject_HEAD_INIT(NULL, 0)
@@ -430,7 +504,46 @@ failed:
     return NULL;
 }
 
-static PyMethodDef going_methods[] = {{"reach", FAST(reach)}, {NULL}};
+/* What a path costs; None: there is no way, or points run out; -1: two hexes do not touch. */
+static PyObject *walk(Going *going, PyObject *const *asked, Py_ssize_t given)
+{
+    const Grid *grid = going->grid;
+    const Word *first;
+    Word room[WORDS];
+    if (given != 3 || !PyTuple_Check(asked[2]) || PyTuple_GET_SIZE(asked[2]) != 6)
+        return PyErr_Format(PyExc_TypeError, "walk takes a path, a limit, six sides");
+    long limit = PyLong_AsLong(asked[1]), paid = 0, here, there;
+    PyObject *path = PySequence_Fast(asked[0], "a path is a sequence"), *known;
+    Py_ssize_t length = path ? PySequence_Fast_GET_SIZE(path) : 0;
+    PyObject **hexes = path ? PySequence_Fast_ITEMS(path) : NULL;
+    for (Py_ssize_t n = 1; n < length && !PyErr_Occurred(); n++) {
+        here = PyLong_AsLong(hexes[n - 1]), there = PyLong_AsLong(hexes[n]);
+        int side = 0;
+        while (side < 6 && there - here != grid->steps[side])
+            side++;
+        if (side == 6 || here < 0 || here >= grid->hexes) {
+            paid = -1;
+            break;
+        }
+        int cost = going->costs[6 * here + side];
+        if (cost && paid + cost <= limit) {
+            paid += cost;
+            continue;
+        }
+        known = n == 1 && limit ? PyTuple_GET_ITEM(asked[2], side) : NULL;
+        if (known && !(first = taken(grid, known, room)))
+            break;
+        if (!known || !HAS(first, here)) {
+            Py_DECREF(path);
+            Py_RETURN_NONE;
+        }
+        paid = limit;
+    }
+    Py_XDECREF(path);
+    return PyErr_Occurred() ? NULL : PyLong_FromLong(paid);
+}
+
+static PyMethodDef going_methods[] = {{"reach", FAST(reach)}, {"walk", FAST(walk)}, {NULL}};
 
 static PyTypeObject GoingType = {
     PyVarObject_HEAD_INIT(NULL, 0)
@@ -446,7 +559,8 @@ static PyTypeObject GoingType = {
 /* -- the module ------------------------------------------------------------------------------ */
 
 static PyMethodDef functions[] = {
-    {"members", members, METH_O, NULL}, {"scan", scan, METH_O, NULL}, {"nth", FAST(nth)}, {NULL},
+    {"members", members, METH_O, NULL}, {"scan", scan, METH_O, NULL}, {"nth", FAST(nth)},
+    {"places", FAST(places)}, {NULL},
 };
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_twin", NULL, -1, functions};
 

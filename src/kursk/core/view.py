@@ -6,13 +6,14 @@ asked all that a position can be asked; then the view, which is that position pu
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from kursk.core import flow
-from kursk.core.counters import Unit
-from kursk.core.hexes import OFF, Grid, Hexes
+from kursk.core.counters import Roster, Unit
+from kursk.core.hexes import OFF, Grid, Hex, Hexes
 from kursk.core.state import State, units
 
 if TYPE_CHECKING:
@@ -102,13 +103,24 @@ def cover(
             del twin.piles[hex]
         for side in twin.held.keys() - left:
             twin.held[side] &= ~(1 << hex)
-    twin.recount()
     lifted = sum(1 << unit for unit in away)
+    _muster(twin, lifted, len(g.roster), hexes)
     for mark in game.marks:
         if (marked := getattr(g, mark)) & lifted:
             kept = [number[u] for u in places if marked >> u & 1] if mark in public else []
             setattr(twin, mark, marked & ~lifted | sum(1 << unit for unit in kept))
     return twin
+
+
+def _muster(g: State, lifted: int, first: Unit, hexes: Iterable[Hex]) -> None:
+    """Who is on the map without the units lifted, and with the nameless, from `first` on. What
+    was known of piles stands but for those hexes; all else has to be worked out anew."""
+    g.known, g.touched = {}, g.touched | sum(1 << hex for hex in hexes)
+    for side in g.afield:
+        g.afield[side] &= ~lifted
+    for unit in range(first, len(g.roster)):
+        if g.at[unit] != OFF:
+            g.afield[g.side_of(unit)] |= 1 << unit
 
 
 def covered(g: State, side: str) -> list[Unit]:
@@ -121,23 +133,11 @@ def covered(g: State, side: str) -> list[Unit]:
 
 def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
     """A position as a side sees it, who knows no more than what is in it."""
-    marked: dict[Unit, tuple[str, ...]] = {}
-    for mark in game.marks:
-        for unit in units(getattr(g, mark)):
-            marked[unit] = (*marked.get(unit, ()), mark)
-
-    counters, names, lost = g.roster.counters, g.grid.name, g.lost
-
-    def seen(unit: Unit) -> Seen:
-        counter = counters[unit]
-        if not counter.id:
-            return _seen(counter.side)
-        return _seen(counter.side, counter.id, lost[unit], marked.get(unit, ()))
-
+    names, faces = g.grid.name, _faces(game, g)
     boxes: dict[str, list[Seen]] = {}
     for unit, box in enumerate(g.box):
         if box and box != COVERED and g.at[unit] == OFF:
-            boxes.setdefault(box, []).append(seen(unit))
+            boxes.setdefault(box, []).append(faces[unit])
     decision = flow.deciding(g)
     actor = decision.actor(g) if decision else ""
     return View(
@@ -149,7 +149,7 @@ def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
         prompt=decision.prompt(g) if decision and actor == side else "",
         rule=flow.rule(g),
         stacks={
-            names[hex]: tuple([seen(unit) for unit in reversed(pile)])
+            names[hex]: tuple([faces[unit] for unit in pile[::-1]])
             for hex, pile in sorted(g.piles.items())
         },
         boxes={box: tuple(sorted(these, key=_by_name)) for box, these in sorted(boxes.items())},
@@ -159,7 +159,27 @@ def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
     )
 
 
+def _faces(game: "Game", g: State) -> list[Seen]:
+    """Every unit as it is seen. Most are as they were printed."""
+    marked: dict[Unit, tuple[str, ...]] = dict.fromkeys(
+        (unit for unit, steps in enumerate(g.lost) if steps), ()
+    )
+    for mark in game.marks:
+        for unit in units(getattr(g, mark)):
+            marked[unit] = (*marked.get(unit, ()), mark)
+    faces = list(_printed(g.roster))
+    for unit, marks in marked.items():
+        if id := faces[unit].unit:
+            faces[unit] = _seen(faces[unit].side, id, g.lost[unit], marks)
+    return faces
+
+
 # A view is made after every order, and hardly differs from the last: what it is made of is kept.
+
+
+@lru_cache(256)
+def _printed(roster: Roster) -> tuple[Seen, ...]:
+    return tuple([_seen(counter.side, counter.id) for counter in roster.counters])
 
 
 @lru_cache(4096)
@@ -172,5 +192,4 @@ def _named(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
     return tuple(grid.names(hexes))
 
 
-def _by_name(seen: Seen) -> tuple[str, str, int, tuple[str, ...]]:
-    return seen.side, seen.unit, seen.step, seen.marks
+_by_name = attrgetter("side", "unit", "step", "marks")

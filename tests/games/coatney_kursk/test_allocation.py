@@ -188,3 +188,9 @@ def test_general_rule_a_hex_that_was_left_is_attacked_by_nobody() -> None:
     match = position(KORPS, "resolution", "russian", battles=["attack I7 with r"])
     play(match, "resolve I7", "decline")
     assert where(match, "a") == "I7"
+
+
+def test_general_rule_where_nothing_is_left_to_attack_the_end_is_offered_first() -> None:
+    match = position("a:korps:9/5@I7 d:army@J8", "allocation")
+    assert match.orders()[-1] == "end"
+    assert list(play(match, "attack J8 with a").orders()) == ["end", "drop J8"]

@@ -50,12 +50,10 @@ def test_ae_attackers_worth_the_defence_and_none_too_many() -> None:
 
 
 def test_ae_the_six_must_be_lost_where_the_three_is_not_enough() -> None:
-    from kursk.games.coatney_kursk.losses import payments
-
-    match = position("a:korps:6/5@I7 b:korps:3/5@I7 d:army@J8", "allocation")
-    g = match.g
-    pair = (g.roster.find("a"), g.roster.find("b"))
-    assert list(payments(g, pair, 4)) == [(g.roster.find("a"),)]  # type: ignore[arg-type]
+    """9 to 4, pressed by the Russian: a 1 is read in 1:1."""
+    match = position("a:army:6/5@J8 b:army:3/5@J8 d:korps@I8", "allocation", "russian")
+    battle(match, "attack I8 with a,b", "decline", "roll 1", verb="press")
+    assert match.forced == "lose a" and rule(match, "lose b") == "§AE"
 
 
 def test_d_each_defender_may_withdraw_or_stay() -> None:
@@ -160,14 +158,14 @@ def test_x_may_be_declined() -> None:
 
 
 def test_x_of_three_the_largest_set_that_can_be_paid() -> None:
-    from kursk.games.coatney_kursk.losses import best_deals
-
-    prices = ((1, 10, 5), (2, 8, 4), (3, 4, 2))
-    assert best_deals(7, 0, prices) == [((1, 3), 7)]
-    assert best_deals(7, 4, prices) == [((1,), 7)]
-    assert best_deals(3, 4, prices) == []
-    assert best_deals(2, 4, ()) == [((), 2)]
-    assert best_deals(11, 0, prices) == [((1, 2, 3), 11)]
+    """4 to 11: of 5, 4 and 2 the 4 must go, neither more nor less."""
+    match = position("a:korps:4/5@I7 d:army:3/5@J8 e:army@J8 f:army:3/2@J8", "allocation")
+    battle(match, "attack J8 with a", "decline", "roll 5")
+    assert set(match.orders()) == {"exchange e for a", "decline"}
+    assert rule(match, "exchange f for a") == "§X"
+    match = position("a:korps:6/5@I7 b:korps:5/5@I7 d:army:3/5@J8 e:army@J8", "allocation")
+    battle(match, "attack J8 with a,b", "decline", "roll 3")  # 11 to 9: all of both sides
+    assert set(match.orders()) == {"exchange d,e for a,b", "decline"}
 
 
 def test_x_a_survivor_is_disrupted_and_may_withdraw() -> None:

@@ -162,6 +162,11 @@ def test_zones_of_control_do_not_reach_into_a_line_from_its_front() -> None:
     assert "J8" in position("k55@I7", "movement", real=True, taken=["J8"]).zones("german")
 
 
+def test_fortification_lines_have_no_zones_of_their_own() -> None:
+    match = position("k55@A1 a13@W16", "movement", real=True)
+    assert set(match.zones("russian")) == {"V16", "W15"}
+
+
 # -- lines and brackets -----------------------------------------------------------------
 
 
@@ -307,3 +312,19 @@ def test_artillery_korps_that_moves_is_on_the_road() -> None:
     match = position("art4@K8+emplaced d:korps@J9", "movement", "russian")
     play(match, "move art4 K7", "end")
     assert not marked(match, "art4", "emplaced")
+    match = position("art4@K9+emplaced d:korps@J8", "movement", "russian")
+    play(match, "move art4 K8", "end")
+    assert rule(match, "attack J8 with art4") == "§Artillery Korps"
+
+
+def test_panzerkeil_shows_on_its_counters_where_it_points() -> None:
+    match = position("pk47@K8 tiger505@K8 k55@K8", "movement", wedges={"pk47": "K9"})
+    marks = {seen.unit: seen.marks for seen in match.view("russian").stacks["K8"]}
+    assert marks == {"pk47": ("wedge E",), "tiger505": ("wedge E",), "k55": ()}
+
+
+def test_fortification_lines_show_who_holds_them() -> None:
+    match = position("k55@J8", "movement", real=True)
+    assert "J8" in match.view().control["german"] and "J9" in match.view().control["russian"]
+    play(match, "move k55 J9")
+    assert "J9" in match.view().control["german"]

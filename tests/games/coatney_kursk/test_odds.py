@@ -233,3 +233,54 @@ def test_pressed_attack_is_shown_die_by_die() -> None:
     by_die = {die: o.result for o in pressed.outcomes for die in o.rolls}
     assert plain.column == pressed.column == "2:1"
     assert by_die == {1: "AD", 2: "X", 3: "D", 4: "D2", 5: "D2", 6: "DE"}
+
+
+# -- what the choices of a battle would change --------------------------------------------
+
+
+def test_pressed_attack_tells_its_columns_before_it_is_chosen() -> None:
+    match = position("a:korps:8/5@I7 d:army@J8", "allocation")
+    play(match, "attack J8 with a", "end")
+    read = "4 to 6 are read in 3:1, 1 to 3 in 3:2 (§Pressed Attack!)."
+    assert receipt(match, "resolve J8").note == f"If pressed {read}"
+    assert receipt(match, "press J8").note == f"Pressed: {read}"
+    match = position("a:army:8/5@J8 d:korps@I8", "allocation", "russian")
+    play(match, "attack I8 with a", "end")
+    assert "1 to 3 in 1:1" in receipt(match, "resolve I8").note
+
+
+def test_no_retreat_shows_what_it_makes_of_d1_and_d2() -> None:
+    match = position("a:korps:8/5@I7 d:army@J8", "allocation")
+    play(match, "attack J8 with a", "end", "resolve J8")
+    stand, decline = receipt(match, "stand d"), receipt(match, "decline")
+    assert {o.result: o.instead for o in stand.outcomes if o.instead} == {
+        "D1": ("D",),
+        "D2": ("DE",),
+    }
+    assert not any(o.instead for o in decline.outcomes)
+    assert "may force an exchange after the die" in stand.note
+
+
+def test_surrounded_defenders_are_named_in_the_receipt() -> None:
+    match = position("a:korps:4/5@I7 b:korps:4/5@K8 d:army@J8", "allocation")
+    play(match, "attack J8 with a,b", "end")
+    assert "Without retreat: d" in receipt(match, "resolve J8").note
+    play(match, "resolve J8")
+    assert "(§Surrounded)" in receipt(match, "decline").note
+
+
+def test_forced_exchange_before_the_die_shows_every_price() -> None:
+    match = position("a:army:8/5@J8 d:korps@I8", "allocation", "russian")
+    play(match, "attack I8 with a", "end", "resolve I8", "stand d")
+    prices = {o.result: o.instead[0] for o in receipt(match, "force").outcomes if o.instead}
+    assert prices == {"D1": "X", "D": "1½ X", "D2": "DE"}
+    assert "D1 is an exchange at par" in receipt(match, "force").note
+
+
+def test_forced_exchange_after_the_die_shows_what_it_costs() -> None:
+    match = position("a:korps:6/5@I7 b:korps:6/5@I8 d:army@J8", "allocation")
+    play(match, "attack J8 with a,b", "end", "resolve J8", "stand d", "roll 2")
+    found = receipt(match, "force")
+    assert [(o.result, o.chance) for o in found.outcomes] == [("D", "1")]
+    assert "The die says D: d for 6 factors." in found.note
+    assert match.prompt == "The die says D: d for 6 factors. Force an exchange in J8?"

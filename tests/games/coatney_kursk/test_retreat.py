@@ -46,6 +46,20 @@ def test_tactical_retreats_into_a_line_hex_that_no_zone_reaches() -> None:
     assert firsts(match, "d") == {"J7"}
 
 
+def test_tactical_retreats_behind_a_line_hex_that_no_zone_reaches() -> None:
+    """K8 touches J9, from where d is attacked, but lies behind the line hex K7, which faces west
+    and waits for an attack of its own; I7 and J7 are in the zone of p.
+    """
+    units = "t:division:8/5@J9 p:korps@I6 c:korps@K6 d:army@J8 e:army@K7"
+    sides = {f"K7>{name}": ["fort russian"] for name in ("K6", "J7", "L7")}
+    for hexes, ways_out in (({"K7": ["fort russian"]}, {"K8"}), ({}, set())):
+        match = position(units, "allocation", hexes=hexes, sides=sides if hexes else {})
+        play(match, "attack J8 with t", "attack K7 with c", "end", "resolve J8", "decline")
+        play(match, "roll 3", *(["drive 1"] if ways_out else []))
+        assert (firsts(match, "d") if match.able() == ["d"] else set()) == ways_out
+        assert marked(match, "d")
+
+
 def test_surrounded_where_that_line_hex_lies_in_a_zone() -> None:
     units = "a:korps:8/5@I7 p:korps@L8 q:korps@J10 d:army@J8"
     match = position(units, "allocation")

@@ -263,8 +263,10 @@ def test_german_victory_is_smashing_with_tula_or_voronezh() -> None:
 
 
 def test_german_victory_unclaimed_may_be_lost() -> None:
-    match = play(position("k55@L8 a13@A16", "victory", "russian"), "continue")
+    match = play(position("k55@L8 a13@L10 ta2@K9", "victory", "russian"), "continue")
     assert not match.over and match.g.turn == 3
+    match = position("k55@L7 a13@L8", "victory", "russian", turn=3)  # a turn later it is lost
+    assert not match.over and match.phase != "victory"
 
 
 def test_german_victory_after_the_last_turn_is_claimed_by_itself() -> None:
@@ -449,9 +451,25 @@ def test_general_rule_a_position_may_begin_with_allocated_attacks() -> None:
 
 
 def test_general_rule_allocated_attacks_of_a_position_must_be_sound() -> None:
-    for order in ("attack J8 with z", "attack J9 with a", "attack J8 with d"):
+    units = "a:korps:9/5@I7 b:korps:9/5@I7+disrupted d:army@J8"
+    for order in ("attack J8 with z", "attack J9 with a", "attack J8 with d", "attack J8 with b"):
         with pytest.raises(BadPosition, match="battles"):
-            position("a:korps:9/5@I7 d:army@J8", "resolution", battles=[order])
+            position(units, "resolution", battles=[order])
+
+
+def test_reinforcements_that_a_position_invents_come_at_once() -> None:
+    match = position("x:army@reinforcements a13@reinforcements", "turn", turn=2)
+    assert where(match, "x") == where(match, "a13") == "A11"
+
+
+def test_free_setup_of_a_position_asks_whoever_has_units_left() -> None:
+    match = position("x:tank_army@to_place", "free setup", turn=1)
+    assert match.actor == "russian" and match.able() == ["x"]
+    assert match.phase != play(match, "auto").phase
+
+
+def test_airpower_has_no_phase_where_it_is_off() -> None:
+    assert position("k55@A1 a13@B8", "air").phase == "allocation"
 
 
 def test_scale_refusals_of_other_moments_name_their_rule() -> None:

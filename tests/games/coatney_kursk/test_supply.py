@@ -1,7 +1,7 @@
 """§Supply: lines to the edges."""
 
 from kursk.core.match import Match
-from tests.games.coatney_kursk.helpers import position
+from tests.games.coatney_kursk.helpers import marked, play, position, rule
 
 
 def fed(match: Match, id: str) -> bool:
@@ -57,3 +57,9 @@ def test_supply_through_enemy_lines_from_behind_but_not_from_the_front() -> None
 def test_supply_corners_serve_both_sides() -> None:
     match = position("k55@W16 a13@A1", "movement")
     assert fed(match, "k55") and fed(match, "a13")
+
+
+def test_supply_who_has_moved_without_it_does_not_attack() -> None:
+    match = position(f"pd4@J8 {RING} c:korps@A1", "movement")
+    play(match, "move pd4 J7", "end")
+    assert marked(match, "pd4") and rule(match, "attack I6 with pd4") == "§Disrupted Units"

@@ -288,6 +288,15 @@ def test_11_22_a_third_division_elsewhere_loses_the_shift() -> None:
         assert shift(receipt(match, attack), "SS Panzer Corps together") == 0
 
 
+def test_11_22_who_helps_the_ss_corps_comes_from_another_hex() -> None:
+    """A fourth division in their hex, in a position over the limit of 7.4, loses the shift."""
+    corps = "1ss 3009\n2ss 3009\n3ss 3009\nr 3010 rifle 4\n"
+    for hex, columns in (("3109", 1), ("3009", 0)):
+        match = position(f"{corps}x {hex} infantry 10,5")
+        found = receipt(match, "attack 3010 with 1ss,2ss,3ss,x")
+        assert shift(found, "SS Panzer Corps") == columns
+
+
 def test_11_22_the_ss_corps_defends_together() -> None:
     match = position(f"{SS.replace('3009', '3010')} reduced\na 3011 rifle 9", side="soviet")
     found = receipt(match, "attack 3010 with a", "german")

@@ -71,6 +71,15 @@ def test_9_7_3_a_full_hex_is_no_end_where_another_is_open() -> None:
     assert refused(match, "retreat d 2019").rule == "9.7.3"
 
 
+def test_9_7_3_beyond_a_full_hex_is_not_back_to_where_one_came_from() -> None:
+    # From 2020 only 2019 is open, and from there only 1920, which is full and leads nowhere.
+    shores = "2020/1920 2020/2120 2019/2018 2019/1919 2019/2119 2019/2120"
+    shores += " 1920/1919 1920/1819 1920/1820"
+    full = "f:rifle@1920 g:rifle_regiment@1920"
+    match = struck(full, die=6, attack=8, sides={side: ["lake"] for side in shores.split()})
+    assert where(match, "d") == "eliminated"  # 9.7.5: one short, and it is alone
+
+
 def test_9_7_4_two_hexes_lead_as_far_away_as_can_be() -> None:
     match = struck(die=6, attack=8)  # D2
     grid = match.g.grid
@@ -116,6 +125,15 @@ def test_9_7_5_three_regiments_one_hex_short_lose_one() -> None:
     assert where(match, "r2x") == "eliminated" and left == {"2019"}
 
 
+def test_9_7_5_those_who_are_short_may_part_and_none_stays_behind() -> None:
+    regiments = " ".join(f"r{n}x:rifle_regiment:1@2020" for n in (1, 2, 3))
+    foes = "b:infantry@1819 c:infantry@2219 e:infantry@2017"
+    match = position(f"a:infantry:6@2021 {regiments} {foes}", "combat")
+    fight(match, "attack 2020 with a", 6, "lose r2x")
+    through(match, "retreat r1x 2019")
+    assert where(match, "r1x") == where(match, "r3x") == "2019"
+
+
 def test_9_7_5_a_lone_unit_is_lost_by_any_shortfall() -> None:
     foes = "b:infantry@1819 c:infantry@2219 e:infantry@2017"
     match = struck(foes, die=6, attack=8)
@@ -157,3 +175,15 @@ def test_9_7_attackers_from_several_hexes_retreat_hex_by_hex(die: int) -> None:
     first = next(iter(match.orders())).split()[1]
     through(match, next(iter(match.orders())))
     assert next(iter(match.orders())).split()[1] != first
+
+
+def test_9_7_where_no_zone_parts_the_attackers_each_retreats_once() -> None:
+    match = position(
+        "a:regiment:2@2021 b:regiment:2@1921 d:rifle:4@2020+disrupted",
+        "combat",
+        disrupted_zones=False,
+    )
+    fight(match, "attack 2020 with a,b", 2, "retreat a 1921")  # 4 to 2: A1
+    assert {order.split()[1] for order in match.orders()} == {"b"}
+    play(match, "retreat b 1821")
+    assert (where(match, "a"), where(match, "b")) == ("1921", "1821") and match.phase == "combat"

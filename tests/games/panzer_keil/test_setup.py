@@ -112,7 +112,7 @@ def test_4_0_a_turn_that_the_scenario_does_not_have() -> None:
 
 def test_7_2_2_points_that_a_file_says_were_allotted() -> None:
     match = position("3pz@2020 r24@2021", "support", targets=["2021 south 3"])
-    assert match.view().tracks["support"]["south"] == 17
+    assert match.view().tracks["support"]["south"] == 29
     with pytest.raises(BadPosition, match=r"set\.targets: 2021 south 5"):
         position("3pz@2020 r24@2021", "support", targets=["2021 south 5"])
     with pytest.raises(BadPosition, match="HEX GROUP POINTS"):

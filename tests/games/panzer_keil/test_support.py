@@ -17,13 +17,13 @@ def bombard(units: str = FACING, **more: Any) -> Match:
 
 def test_7_0_7_2_1_points_come_every_turn_and_are_not_saved() -> None:
     match = bombard(turn=3)
-    assert match.view().tracks["support"] == {"south": 20, "center": 8}
+    assert match.view().tracks["support"] == {"south": 32, "center": 8}
     play(match, "support 2021 south 2")
-    assert match.view().tracks["support"] == {"south": 18, "center": 8}
+    assert match.view().tracks["support"] == {"south": 30, "center": 8}
     play(match, "end", "roll 1", *["end"] * 3)
     assert match.g.side == "soviet"
     play(match, *["end"] * 4)
-    assert match.g.turn == 4 and match.view().tracks["support"] == {"south": 20, "center": 6}
+    assert match.g.turn == 4 and match.view().tracks["support"] == {"south": 32, "center": 6}
 
 
 def test_7_2_1_no_more_points_than_there_are() -> None:
@@ -211,7 +211,7 @@ def test_a6_4_2_soviet_points_serve_their_rows_whoever_fires(
 
 def test_a6_4_points_by_turn_and_side() -> None:
     match = bombard(turn=1)
-    assert match.view().tracks["support"] == {"south": 24, "center": 12}
+    assert match.view().tracks["support"] == {"south": 36, "center": 12}
     assert refused(match, "support 2021 voronezh 1").rule == "A6.4"
     match = position(FACING, "support", "soviet", turn=1)
     assert match.view().tracks["support"] == {"voronezh": 5, "central": 4}

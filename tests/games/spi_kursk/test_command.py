@@ -245,9 +245,11 @@ def test_12_1_one_step_class_ii_two_stacking_points() -> None:
     )
 
 
-def killed(**more: Any) -> Match:
+STAFF = "t3@1010+mobile c47@1009+static 2pz@1004+assault"
+
+
+def killed(units: str = STAFF, **more: Any) -> Match:
     """A corps headquarters is overrun; its division stands by."""
-    units = "t3@1010+mobile c47@1009+static 2pz@1004+assault"
     match = position(units, "movement", "soviet", sides=WEST, lenient=True, turn=2, **more)
     play(match, "overrun t3 1009", "roll 1")
     if match.why_not("stand") is None and match.actor == "german":
@@ -262,6 +264,21 @@ def test_12_3_without_it_its_units_are_out_of_communication_and_not_disrupted() 
     assert where(match, "c47") == "eliminated"
     assert marked(match, "2pz", "cutoff") and mode(match, "2pz") == "assault"
     assert state(match).absent == {"c47": 2}
+
+
+def test_12_3_and_11_16_so_are_its_kampfgruppen() -> None:
+    units = "t3@1010+mobile c47@1009+static kg1a@1004+static kg1b@1005+static"
+    match = killed(units, parts={"kg1a": "6id", "kg1b": "6id"})
+    assert where(match, "c47") == "eliminated"
+    assert marked(match, "kg1a", "cutoff") and marked(match, "kg1b", "cutoff")
+
+
+def test_12_3_and_11_16_it_comes_back_to_its_kampfgruppen() -> None:
+    units = "c47@eliminated kg1a@0518 kg1b@0519"
+    parts = {"kg1a": "6id", "kg1b": "6id"}
+    match = position(units, "administrative", sides=WEST, absent={"c47": 1}, parts=parts)
+    play(match, "place c47 0520")
+    assert where(match, "c47") == "0520"
 
 
 def test_12_3_it_comes_back_in_the_next_phase_but_one_near_its_units() -> None:

@@ -126,7 +126,22 @@ def test_13_21_an_anti_tank_unit_adds_its_strength() -> None:
     assert receipt(match, "attack 1009 with t join g").totals[0] == "14"
     play(match, "attack 1009 with t", "join g")
     assert "invented" not in says(match)
-    assert rule(match, "join g") in ("13.16", "13.21")
+    assert rule(match, "join g") == "9.12"
+
+
+def test_13_21_and_9_13_in_assault_it_joins_an_attack_in_each_segment() -> None:
+    tanks = "t:tank_corps@1010+assault g:anti-tank@1010+assault+earlier"
+    match = position(f"{tanks} {FOE}", "second combat", "soviet")
+    assert rule(match, "attack 1009 with t join g") == ""
+    match = position(f"{tanks} {FOE}".replace("assault", "mobile"), "second combat", "soviet")
+    assert rule(match, "attack 1009 with t join g") == "9.14"
+
+
+def test_13_21_and_9_34_it_joins_no_attack_across_a_lake() -> None:
+    units = f"t:tank_corps@1010+mobile g:anti-tank@0910+mobile {FOE}"
+    lake = {"0910/1009": ["lake"]}
+    match = position(units, "first combat", "soviet", sides=lake)
+    assert rule(match, "attack 1009 with t join g") == "9.34"
 
 
 def test_13_22_not_alone_and_not_for_the_minimum() -> None:

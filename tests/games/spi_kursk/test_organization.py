@@ -120,6 +120,15 @@ def test_15_2_behind_the_german_lines_and_out_of_sight() -> None:
     assert where(match, "p1") == "0520"
 
 
+def test_15_2_two_bands_may_share_a_hex() -> None:
+    match = position("6id@0510", "partisans", "soviet", scenario="may")
+    play(match, "place p1 0520", "place p2 0520")
+    assert where(match, "p1") == where(match, "p2") == "0520"
+    spread = play(position("p1@0520", "partisans", "soviet", scenario="may"), "auto")
+    places = [where(spread, f"p{n}") for n in (1, 2, 3)]
+    assert len(set(places)) == 3
+
+
 @pytest.mark.parametrize(("scenario", "first"), [("may", 3), ("july", 1), ("august", 5)])
 def test_15_31_the_allotment_of_turn_1(scenario: str, first: int) -> None:
     assert state(position("", "partisans", "soviet", scenario=scenario)).allotment == first
@@ -187,6 +196,22 @@ def test_18_32_it_is_enough_to_pass_by() -> None:
     match = position(f"{RESERVE} 2pz@3034+mobile")
     play(match, "move 2pz 3033 3034 3035")
     assert not marked(match, "t29", "reserve")
+
+
+def test_18_32_a_train_that_passes_by_wakes_it() -> None:
+    rails = {f"{c:02}28/{c + 1:02}28": ["rail"] for c in range(28, 34)}
+    near = {"german": [f"{c:02}28" for c in range(28, 35)]}
+    match = position(f"{RESERVE} 6id@3428+static", sides=rails, control=near)
+    assert marked(match, "t29", "reserve")
+    play(match, "rail 6id 3328 3228 3128 3028 2928 2828")
+    assert not marked(match, "t29", "reserve")
+
+
+def test_18_32_a_formation_that_is_attacked_is_activated() -> None:
+    match = position(f"{RESERVE} 2pz@3032+mobile", "first combat")
+    assert marked(match, "t18", "reserve")
+    play(match, "attack 3031 with 2pz")
+    assert not marked(match, "t18", "reserve") and state(match).activations == 0
 
 
 def test_18_33_it_costs_a_victory_point() -> None:

@@ -48,6 +48,7 @@ class Rulebook(Game):
     areas = ("fought",)
     marks = ("moved", "attacked")
     boxes = ("to come", "dead")
+    passing = ("moved", "attacked")
     phases = {
         "movement": lambda g, side: begin(g, Movement()),
         "combat": lambda g, side: begin(g, Combat()),

@@ -131,7 +131,10 @@ class Battle(Frame):
 
     def apply(self, g: State) -> Frame | None:
         result = COMBAT.result(self.column, g.rolled[0])
-        g.say(f"{g.rolled[0]}: {result}, {RESULTS[result]}.", "4.4", (self.target,))
+        column, defenders = COMBAT.columns[self.column], g.pile(self.target)
+        fought = g.battle(self.target, self.attackers, defenders, column, result)
+        says = f"{g.rolled[0]}: {result}, {RESULTS[result]}."
+        g.say(says, "4.4", (self.target,), fought=fought)
         if result in ("DL", "EX"):
             for unit in g.pile(self.target):
                 lose_step(g, unit)
@@ -161,7 +164,7 @@ class Losses(OneUnit):
 class Advance(OneUnit):
     rule = "4.5"
     title = "Advance"
-    verb, none = "advance", "stay"
+    verb, words = "advance", ("stay",)
     usage = "advance UNIT | stay"
     target: Hex
 

@@ -74,8 +74,10 @@ class BattleForKursk(Game):
         "points",
         "battles",
     )
+    kinds = ("move", "rail")
     marks = ("moved", "rebuilt")
     boxes = BOXES
+    passing = ("moved", "rebuilt", "points", "battles", "posture")
     phases = {name: partial(moment, name) for name in PHASES}
     turns = tuple(turn.turn for turn in TURNS)
     likes = {

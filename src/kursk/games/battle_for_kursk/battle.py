@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
+from kursk.core.choices import Named
+from kursk.core.flow import DONE, Done, Frame, Refusal, Roll
 from kursk.core.hexes import OFF, Hex
 from kursk.games.battle_for_kursk.losses import (
     AttackerLoss,
@@ -11,7 +12,7 @@ from kursk.games.battle_for_kursk.losses import (
     lose_step,
 )
 from kursk.games.battle_for_kursk.odds import NO_BATTLE, receipt
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.postures import spend
 from kursk.games.battle_for_kursk.results import answers
 from kursk.games.battle_for_kursk.retreat import retreat
@@ -54,7 +55,9 @@ class Battle(Frame):
         if self.column == NO_BATTLE:
             return None
         result = CRT.result(CRT.columns.index(self.column), g.rolled[0])
-        g.say(f"{g.rolled[0]}: {result}, {RESULTS[result]}.", "9.3", (self.target,))
+        fought = g.battle(self.target, self.attackers, g.pile(self.target), self.column, result)
+        says = f"{g.rolled[0]}: {result}, {RESULTS[result]}."
+        g.say(says, "9.3", (self.target,), fought=fought)
         unit, units = g.pile(self.target)[0], self.attackers + self.supporters
         match result:
             case "AL":
@@ -118,7 +121,7 @@ class Exchange(Frame):
     steps = (loss, falls_back, price)
 
 
-class Answer(Decision):
+class Answer(InTurn):
     """9.3: a defender in a major city or an active fort of his own has a choice."""
 
     rule = "9.3"
@@ -152,7 +155,7 @@ class Answer(Decision):
             return Refusal("9.3", "One stands fast in a major city, and only against DR.")
         if order == "exchange":
             return Refusal("9.3", "There is no active fort of the defender's here.")
-        return misplaced(self, g, order)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
         who = g.called(self.unit)
@@ -166,11 +169,12 @@ class Answer(Decision):
         return Done(LossAndRetreat(self.unit) if self.result == "DRL" else retreat(g, self.unit))
 
 
-class Advance(Decision):
+class Advance(InTurn, Named):
     """9.0: at once, whatever the ground, the river or the mud."""
 
     rule = "9.0"
     title = "Advance after combat"
+    verb, words = "advance", ("stay",)
     usage = "advance UNIT | stay"
     target: Hex
     units: tuple[int, ...]
@@ -182,31 +186,21 @@ class Advance(Decision):
     def prompt(self, g: State) -> str:
         return f"One attacker may advance into {name_of(g, self.target)}."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in self.units:
-            if about in ("", g.unit(unit).id, g.grid.name[self.target]):
-                yield f"advance {g.unit(unit).id}"
-        if not about:
-            yield "stay"
+    def names(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in self.units]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["stay"]:
-                return None
-            case ["advance", id] if id in (g.unit(unit).id for unit in self.units):
-                return None
-            case ["advance", id] if id in (g.unit(unit).id for unit in self.supporters):
-                says = f"{id} supports from behind the line, and does not advance."
-                return Refusal("9.2.1", says, (id,), (g.grid.name[self.target],))
-            case ["advance", id]:
-                says = f"{id} did not attack from next to the hex, or is gone."
-                return Refusal("9.0", says, (), (g.grid.name[self.target],))
-        return misplaced(self, g, order)
+    def beside(self, g: State, name: str) -> tuple[str, ...]:
+        return (g.grid.name[self.target],)
 
-    def play(self, g: State, order: str) -> Done:
-        if order != "stay":
-            unit = g.roster.find(order.split()[1])
-            g.say(f"{g.called(unit)} advances.", "9.0", (g.at[unit], self.target))
-            g.place(unit, self.target)
-            enter(g, self.target, g.side)
+    def strange(self, g: State, name: str) -> Refusal:
+        where = (g.grid.name[self.target],)
+        if name in (g.unit(unit).id for unit in self.supporters):
+            says = f"{name} supports from behind the line, and does not advance."
+            return Refusal("9.2.1", says, (name,), where)
+        return Refusal("9.0", f"{name} did not attack from next to the hex, or is gone.", (), where)
+
+    def chosen(self, g: State, named: int) -> Done:
+        g.say(f"{g.called(named)} advances.", "9.0", (g.at[named], self.target))
+        g.place(named, self.target)
+        enter(g, self.target, g.side)
         return DONE

@@ -1,17 +1,18 @@
 """9.0: the combat phase. All battles are announced before any is resolved."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain, combinations
 
-from kursk.core.flow import Decision, Done, Frame, Phase, Refusal
+from kursk.core.choices import Named
+from kursk.core.flow import Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import ids
 from kursk.games.battle_for_kursk.battle import Battle
 from kursk.games.battle_for_kursk.offensives import available, behind, leads, refused_offensive
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.state import Attack, State, foe, name_of, own_unit, read_attack
 
 
@@ -33,7 +34,7 @@ def attacked(g: State) -> list[str]:
     return [order.split()[1] for order in g.battles]
 
 
-class Combat(Phase):
+class Combat(InTurn, Phase):
     """9.0: announce the battles, one order each, then end: nothing can be changed after."""
 
     rule = "9.0"
@@ -159,7 +160,7 @@ def refused_attack(g: State, order: str, side: str) -> Refusal | None:
     """9.0, 9.2.1: what is wrong with the announcement of a battle."""
     words = order.split()
     if any("" in word.split(",") for word in words):
-        return misplaced(Combat(), g, order)
+        return Combat().unread(g, order)
     match words:
         case ["attack", name, "with", front]:
             return _refused_front(g, side, name, front.split(","), [])
@@ -169,7 +170,7 @@ def refused_attack(g: State, order: str, side: str) -> Refusal | None:
             return _refused_whole(g, side, name, front.split(","), lead, back.split(","))
         case ["attack", _, "with", _, "support", _]:
             return Refusal("9.2.1", "Units support an Offensive, and that has a lead unit.")
-    return misplaced(Combat(), g, order)
+    return Combat().unread(g, order)
 
 
 def _refused_whole(
@@ -219,12 +220,13 @@ class Resolution(Frame):
     steps = (each,)
 
 
-class NextBattle(Decision):
+class NextBattle(InTurn, Named):
     """9.0: one battle after the other, in the order the attacker likes."""
 
     rule = "9.0"
     title = "Combat: resolving battles"
     phase = "resolution"
+    verb = "resolve"
     usage = "resolve HEX"
 
     def actor(self, g: State) -> str:
@@ -233,27 +235,23 @@ class NextBattle(Decision):
     def prompt(self, g: State) -> str:
         return f"Choose the next battle: {', '.join(attacked(g))}."
 
-    def orders(self, g: State, about: str = "") -> Sequence[str]:
-        asked = (o for o in g.battles if not about or about in o.replace(",", " ").split())
-        return [f"resolve {order.split()[1]}" for order in asked]
+    def names(self, g: State) -> list[str]:
+        return attacked(g)
 
-    def able(self, g: State) -> list[str]:
-        return []  # the battles are announced: it is they that are chosen between
+    def beside(self, g: State, name: str) -> list[str]:
+        return next(o for o in g.battles if o.split()[1] == name).replace(",", " ").split()
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["resolve", name] if name in attacked(g):
-                return None
-            case ["resolve", name]:
-                return Refusal("9.0", f"No battle in {name} waits.")
-            case ["attack" | "end", *_]:
-                says = "The battles are announced: they cannot be changed, and all are fought."
-                return Refusal("9.0", says, (), (), f"Waiting: {', '.join(attacked(g))}.")
-        return misplaced(self, g, order)
+    def strange(self, g: State, name: str) -> Refusal:
+        return Refusal("9.0", f"No battle in {name} waits.")
 
-    def play(self, g: State, order: str) -> Done:
-        name = order.split()[1]
-        attack = announced(g, name)
+    def unread(self, g: State, order: str) -> Refusal:
+        if order.partition(" ")[0] in ("attack", "end"):
+            says = "The battles are announced: they cannot be changed, and all are fought."
+            return Refusal("9.0", says, (), (), f"Waiting: {', '.join(attacked(g))}.")
+        return super().unread(g, order)
+
+    def chosen(self, g: State, named: Hex) -> Done:
+        attack = announced(g, name := g.grid.name[named])
         g.battles = tuple(battle for battle in g.battles if battle.split()[1] != name)
         return Done(Battle(attack.target, attack.attackers, attack.lead, attack.supporters))
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import OFF
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.state import ELIMINATED, State, reduced
 
 
@@ -50,7 +50,7 @@ def attacker_losses(g: State, units: tuple[int, ...], due: int) -> Frame | None:
     return None
 
 
-class AttackerLoss(Decision):
+class AttackerLoss(InTurn):
     """9.3: AL, one step of one attacker; supporters count among them."""
 
     rule = "9.3"
@@ -73,7 +73,7 @@ class AttackerLoss(Decision):
         match order.split():
             case ["lose", ids]:
                 return self.refused(g, ids.split(","))
-        return misplaced(self, g, order)
+        return self.unread(g, order)
 
     def refused(self, g: State, ids: list[str]) -> Refusal | None:
         if len(ids) > 1:

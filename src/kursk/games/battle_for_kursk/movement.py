@@ -12,7 +12,7 @@ from kursk.core.orders import hexes_in, way
 from kursk.core.paths import Going, Reach
 from kursk.core.rules import Bar, Rules
 from kursk.games.battle_for_kursk.mud import mired
-from kursk.games.battle_for_kursk.orders import misplaced, shut
+from kursk.games.battle_for_kursk.orders import InTurn, shut
 from kursk.games.battle_for_kursk.state import State, allowance, foe, name_of, own_unit, taken
 from kursk.games.battle_for_kursk.tables import ALL, COST
 from kursk.games.battle_for_kursk.victory import enter
@@ -86,7 +86,7 @@ def reachable(g: State, unit: int) -> Reach:
     return on_foot(g, unit).reach()
 
 
-class Movement(Phase):
+class Movement(InTurn, Phase):
     """8.0: any or all units, one at a time, each once a phase."""
 
     rule = "8.0"
@@ -154,11 +154,11 @@ class Movement(Phase):
         match order.split():
             case ["move" | "rail" as verb, id, *names] if names:
                 return shut(g, order) or self.refused_move(g, verb, id, names)
-        return misplaced(self, g, order)
+        return self.unread(g, order)
 
     def refused_move(self, g: State, verb: str, id: str, names: list[str]) -> Refusal | None:
         if verb == "rail":
-            return misplaced(self, g, f"rail {id}")
+            return self.unread(g, f"rail {id}")
         return refused_unit(g, id) or refused_march(g, id, names)
 
     def carry_out(self, g: State, order: str) -> None:

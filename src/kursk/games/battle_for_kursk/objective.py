@@ -1,10 +1,9 @@
 """12.1: the Strategic Objective."""
 
-from collections.abc import Iterator
-
-from kursk.core.flow import DONE, Decision, Done, Refusal
+from kursk.core.choices import Named
+from kursk.core.flow import DONE, Done, Refusal
 from kursk.core.hexes import Hexes
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.state import (
     GERMAN,
     RUSSIAN,
@@ -68,10 +67,11 @@ def choices(g: State, side: str) -> Hexes:
     return open_ & ~g.grid.set((g.objective,))
 
 
-class MoveObjective(Decision):
+class MoveObjective(InTurn, Named):
     rule = "12.1"
     title = "Strategic Objective"
     phase = "objective"
+    verb, words = "objective", ("keep",)
     usage = "objective HEX | keep"
     side: str
 
@@ -82,27 +82,15 @@ class MoveObjective(Decision):
         here = name_of(g, g.grid.find(g.objective))
         return f"Move the Strategic Objective from {here} to another city, or keep it there."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for name in g.grid.names(choices(g, self.side)):
-            if about in ("", name):
-                yield f"objective {name}"
-        if not about:
-            yield "keep"
+    def names(self, g: State) -> list[str]:
+        return g.grid.names(choices(g, self.side))
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["keep"]:
-                return None
-            case ["objective", name]:
-                return self._refused(g, name)
-        return misplaced(self, g, order)
+    def beside(self, g: State, name: str) -> tuple[str, ...]:
+        return ()
 
-    def _refused(self, g: State, name: str) -> Refusal | None:
-        hex = g.grid.cell.get(name)
-        if hex is None:
+    def strange(self, g: State, name: str) -> Refusal:
+        if name not in g.grid.cell:
             return Refusal("12.1", f"There is no hex {name} on this map.")
-        if choices(g, self.side) >> hex & 1:
-            return None
         if name == g.objective:
             return Refusal("12.1", f"It lies in {name} already.", (), (name,), "Say keep.")
         if self.side == GERMAN:
@@ -110,12 +98,10 @@ class MoveObjective(Decision):
         says = f"{name} is no city west of the Dniepr, nor Vitebsk, nor Gomel."
         return Refusal("12.1", says, (), (name,))
 
-    def play(self, g: State, order: str) -> Done:
-        if order != "keep":
-            g.objective = order.split()[1]
-            hex = g.grid.find(g.objective)
-            g.say(f"The Strategic Objective is {name_of(g, hex)}.", "12.1", (hex,))
-            occupied(g)
+    def chosen(self, g: State, named: int) -> Done:
+        g.objective = g.grid.name[named]
+        g.say(f"The Strategic Objective is {name_of(g, named)}.", "12.1", (named,))
+        occupied(g)
         return DONE
 
 

@@ -5,9 +5,11 @@ from kursk.games.battle_for_kursk.state import State
 from kursk.games.battle_for_kursk.tables import POSTURES
 
 
-def misplaced(asked: Decision, g: State, order: str) -> Refusal:
-    """4.0: what is wrong with an order that the decision in hand does not know."""
-    return shut(g, order) or asked.unread(g, order)
+class InTurn(Decision):
+    """4.0, 12.0: an order for another phase is told when that comes, or that there is none."""
+
+    def unread(self, g: State, order: str) -> Refusal:
+        return shut(g, order) or super().unread(g, order)
 
 
 def shut(g: State, order: str) -> Refusal | None:

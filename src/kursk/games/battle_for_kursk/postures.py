@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Sealed
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.core.flow import DONE, Done, Frame, Refusal, Sealed
+from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.state import SIDES, State, box, foe
 from kursk.games.battle_for_kursk.tables import POSTURES
 
@@ -47,7 +47,7 @@ def _markers(count: int) -> str:
     return f"{count} Offensive marker" + "s" * (count != 1)
 
 
-class PostureSelection(Sealed):
+class PostureSelection(InTurn, Sealed):
     """12.0: both sides choose unseen, and reveal together."""
 
     rule = "12.0"
@@ -75,7 +75,7 @@ class PostureSelection(Sealed):
                     says = f"From {g.previous[side]} to {wanted} takes {_markers(need)}"
                     return Refusal("12.0", f"{says}; {side.capitalize()} has {have}.")
                 return Refusal("12.0", f"History runs: {open_postures(g, side)[0]} it was.")
-        return misplaced(self, g, order)
+        return self.unread(g, order)
 
     def reveal(self, g: State, chosen: dict[str, str]) -> Frame | None:
         g.posture = {side: order.split()[1] for side, order in chosen.items()}
@@ -92,7 +92,7 @@ def may_react(g: State, side: str) -> bool:
     return pair == ("pause", "engage") and g.offensives[side] > 0 and not g.history
 
 
-class EmergencyReaction(Decision):
+class EmergencyReaction(InTurn):
     rule = "12.0"
     title = "Emergency Reaction"
     phase = "reaction"
@@ -111,7 +111,7 @@ class EmergencyReaction(Decision):
     def refusal(self, g: State, order: str) -> Refusal | None:
         if order in ("react", "decline"):
             return None
-        return misplaced(self, g, order)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
         if order == "react":

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from functools import partial
 
-from kursk.core.flow import DONE, Decision, Done, Frame, Phase, Refusal
+from kursk.core.choices import Named
+from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.menu import Menu
 from kursk.core.state import derived
 from kursk.games.battle_for_kursk.communication import border, communicating
 from kursk.games.battle_for_kursk.losses import lose_step
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.state import (
     ELIMINATED,
     KINDS,
@@ -115,7 +116,7 @@ class ReplacementPhase(Frame):
     steps = (receive, positive, lose_rest, negative, end)
 
 
-class Replacements(Phase):
+class Replacements(InTurn, Phase):
     rule = "10.0"
     title = "Replacements"
     phase = "replacement"
@@ -187,7 +188,7 @@ class Replacements(Phase):
                 return refused_rebuilding(g, id, name)
             case ["return", id, name]:
                 return refused_arrival(g, id, name, OFF_MAP, "9.3")
-        return misplaced(self, g, order)
+        return self.unread(g, order)
 
     def carry_out(self, g: State, order: str) -> Done | None:
         match order.split():
@@ -284,13 +285,14 @@ def _fault(g: State, hex: Hex) -> str:
     return f"{name_of(g, hex)} is not in communication."
 
 
-class NegativeReplacements(Decision):
+class NegativeReplacements(InTurn, Named):
     """10.6: the owner chooses whose steps go; a reduced unit is eliminated by it."""
 
     rule = "10.6"
     title = "Steps taken away"
     lone = True
     phase = "replacement"
+    verb = "reduce"
     usage = "reduce UNIT"
 
     def actor(self, g: State) -> str:
@@ -300,36 +302,28 @@ class NegativeReplacements(Decision):
         owed = ", ".join(f"{which} {-n}" for which, n in g.points.items() if n < 0)
         return f"Choose units in communication that lose steps: {owed}."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
+    def names(self, g: State) -> list[str]:
         near = communicating(g, g.side)
-        for unit in g.on_map(g.side):
-            owed = g.points[kind(g, unit)] < 0 and near >> g.at[unit] & 1
-            if owed and about in ("", g.unit(unit).id):
-                yield f"reduce {g.unit(unit).id}"
+        owing = (u for u in g.on_map(g.side) if g.points[kind(g, u)] < 0)
+        return [g.unit(unit).id for unit in owing if near >> g.at[unit] & 1]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["reduce", id]:
-                return self._refused(g, id)
-            case ["replace" | "rebuild" | "return", *_]:
-                says = "What comes in has come in; now steps are taken away."
-                return Refusal("10.6", says, instead=f"Now: {self.usage}")
-        return misplaced(self, g, order)
+    def unread(self, g: State, order: str) -> Refusal:
+        if order.partition(" ")[0] in ("replace", "rebuild", "return"):
+            says = "What comes in has come in; now steps are taken away."
+            return Refusal("10.6", says, instead=f"Now: {self.usage}")
+        return super().unread(g, order)
 
-    def _refused(self, g: State, id: str) -> Refusal | None:
-        unit = own_unit(g, id, g.side)
+    def strange(self, g: State, name: str) -> Refusal:
+        unit = own_unit(g, name, g.side)
         if unit is None:
-            return Refusal("10.6", f"The {g.side.capitalize()} side has no unit {id} on the map.")
+            return Refusal("10.6", f"The {g.side.capitalize()} side has no unit {name} on the map.")
         if g.points[kind(g, unit)] >= 0:
-            return Refusal("10.6", f"No {kind(g, unit)} step is owed.", (id,))
-        if not communicating(g, g.side) >> g.at[unit] & 1:
-            says = f"{id} is not in communication: its steps cannot be sent away."
-            return Refusal("10.6", says, (id,))
-        return None
+            return Refusal("10.6", f"No {kind(g, unit)} step is owed.", (name,))
+        says = f"{name} is not in communication: its steps cannot be sent away."
+        return Refusal("10.6", says, (name,))
 
-    def play(self, g: State, order: str) -> Done:
-        unit = g.roster.find(order.split()[1])
-        lose_step(g, unit, "10.6")
-        which = kind(g, unit)
+    def chosen(self, g: State, named: int) -> Done:
+        lose_step(g, named, "10.6")
+        which = kind(g, named)
         g.points = {**g.points, which: g.points[which] + 1}
         return DONE

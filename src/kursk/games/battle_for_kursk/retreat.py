@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, scan
 from kursk.games.battle_for_kursk.communication import border
 from kursk.games.battle_for_kursk.losses import eliminate, lose_step
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.state import OFF_MAP, State, foe, name_of, reduced
 from kursk.games.battle_for_kursk.victory import enter
 from kursk.games.battle_for_kursk.zones import enemy_zone
@@ -95,7 +95,7 @@ def spell(g: State, way: Way) -> str:
     return " ".join("off" if hex == OFF else g.grid.name[hex] for hex in way)
 
 
-class Retreat(Decision):
+class Retreat(InTurn):
     rule = "9.3"
     title = "Retreat"
     usage = "retreat UNIT HEX HEX | retreat UNIT off | retreat UNIT HEX off"
@@ -118,7 +118,7 @@ class Retreat(Decision):
         match order.split():
             case ["retreat", id, *words] if words:
                 return self._refused(g, id, " ".join(words))
-        return misplaced(self, g, order)
+        return self.unread(g, order)
 
     def _refused(self, g: State, id: str, words: str) -> Refusal | None:
         own = g.unit(self.unit).id

@@ -1,9 +1,8 @@
 """6.0: setting up, and the short scenario."""
 
-from collections.abc import Iterator
-
-from kursk.core.flow import DONE, Decision, Done, Refusal
-from kursk.games.battle_for_kursk.orders import misplaced
+from kursk.core.choices import Named
+from kursk.core.flow import DONE, Done, Refusal
+from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.replacements import pay, restore
 from kursk.games.battle_for_kursk.state import (
     KINDS,
@@ -47,12 +46,13 @@ def weak(g: State) -> list[int]:
     return [u for u in g.on_map(RUSSIAN) if reduced(g, u) and g.points[kind(g, u)] > 0]
 
 
-class AddedSteps(Decision):
+class AddedSteps(InTurn, Named):
     """6.0: before the short scenario the Russian adds 17 infantry and 8 armour steps."""
 
     rule = "6.0"
     title = "Short scenario: Russian steps"
     phase = "steps"
+    verb, words = "replace", ("auto",)
     usage = "replace UNIT | auto"
 
     def actor(self, g: State) -> str:
@@ -62,46 +62,28 @@ class AddedSteps(Decision):
         left = " and ".join(f"{steps} {which}" for which, steps in g.points.items())
         return f"Bring units to full strength: {left} steps left. auto: those nearest to Kursk."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in weak(g):
-            if about in ("", g.unit(unit).id):
-                yield f"replace {g.unit(unit).id}"
-        if not about:
-            yield "auto"
+    def names(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in weak(g)]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["auto"]:
-                return None
-            case ["replace", id]:
-                return self._refused(g, id)
-        return misplaced(self, g, order)
-
-    def _refused(self, g: State, id: str) -> Refusal | None:
-        unit = own_unit(g, id, RUSSIAN)
+    def strange(self, g: State, name: str) -> Refusal:
+        unit = own_unit(g, name, RUSSIAN)
         if unit is None:
-            return Refusal("6.0", f"The Russian has no unit {id} on the map.")
+            return Refusal("6.0", f"The Russian has no unit {name} on the map.")
         if not reduced(g, unit):
-            return Refusal("6.0", f"{id} is at full strength.", (id,))
-        if g.points[kind(g, unit)] < 1:
-            return Refusal("6.0", f"No {kind(g, unit)} step is left for {id}.", (id,))
-        return None
+            return Refusal("6.0", f"{name} is at full strength.", (name,))
+        return Refusal("6.0", f"No {kind(g, unit)} step is left for {name}.", (name,))
 
-    def play(self, g: State, order: str) -> Done | None:
-        if order == "auto":
-            while able := weak(g):
-                self._restore(g, min(able, key=lambda unit: self._far(g, unit)))
-        else:
-            self._restore(g, g.roster.find(order.split()[1]))
+    def said(self, g: State, word: str) -> Done | None:
+        """auto: those nearest to Kursk."""
+        kursk, done = g.grid.find(SCENARIOS["short"].objective), None
+        while not done:
+            done = self.chosen(g, min(weak(g), key=lambda u: g.grid.distance(g.at[u], kursk)))
+        return done
+
+    def chosen(self, g: State, named: int) -> Done | None:
+        restore(g, named)
+        pay(g, named)
         if weak(g):
             return None
         g.points = {}
         return DONE
-
-    def _restore(self, g: State, unit: int) -> None:
-        restore(g, unit)
-        pay(g, unit)
-
-    def _far(self, g: State, unit: int) -> int:
-        kursk = g.grid.find(SCENARIOS["short"].objective)
-        return g.grid.distance(g.at[unit], kursk)

@@ -1,6 +1,7 @@
 """5.0: control, Moscow, and the count of victory points."""
 
 from kursk.core.hexes import Hex, scan
+from kursk.core.state import derived
 from kursk.games.battle_for_kursk import objective
 from kursk.games.battle_for_kursk.objective import WORTH
 from kursk.games.battle_for_kursk.state import (
@@ -35,6 +36,7 @@ def moscow_falls(g: State) -> None:
         g.finish("German victory: Moscow has fallen (5.0)")
 
 
+@derived
 def eliminated(g: State, side: str) -> int:
     """5.0: the units in a side's box; one that was rebuilt is out of it."""
     return sum(g.box[u] == ELIMINATED and c.side == side for u, c in enumerate(g.roster))

@@ -4,6 +4,8 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster
 from kursk.core.flow import deciding
@@ -12,8 +14,9 @@ from kursk.core.hexes import Hexes, scan
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
-from kursk.games.coatney_kursk.lines import active
+from kursk.games.coatney_kursk.lines import active, held_lines
 from kursk.games.coatney_kursk.movement import Movement, ways
+from kursk.games.coatney_kursk.panzerkeil import POINTS, pointing
 from kursk.games.coatney_kursk.positions import PHASES, moment
 from kursk.games.coatney_kursk.questions import receipt_for
 from kursk.games.coatney_kursk.sequence import Kursk
@@ -41,6 +44,7 @@ def _misprinted(roster: Roster) -> list[str]:
 
 class CoatneyKursk(Game):
     title = "coatney_kursk"
+    version = 2
     name = "Kursk: Corps and Armies"
     about = "The whole summer between Desna and Don: Panzerkeile against lines, korps and armies."
     sides = SIDES
@@ -56,11 +60,19 @@ class CoatneyKursk(Game):
         "grounded",
     )  # fmt: skip
     areas = ("taken", "stormed")
+    kinds = ("move", "march")
     marks = (
         "disrupted", "entrenched", "emplaced", "moved", "fought", "marched", "done", "broken",
         "attacked", "flown", "guarded",
     )  # fmt: skip
+    shown = tuple(f"wedge {way}" for way in POINTS)
     boxes = BOXES
+    attacks = "allocation"
+    passing = (
+        "moved", "fought", "marched", "done", "broken", "attacked", "flown", "guarded", "battles",
+        "spent", "claims", "stormed", "wedges",
+    )  # fmt: skip
+    graves = ("eliminated", "shot down")
     phases = {name: partial(moment, name) for name in PHASES}
     likes = {
         "korps": _like(GERMAN, "infantry", "3/4", "2", "korps", "foot"),
@@ -99,7 +111,9 @@ class CoatneyKursk(Game):
         return g
 
     def view(self, g: State, side: str) -> View:
-        """Everything lies open."""
+        """Everything lies open: units of Panzerkeile show where they point, line hexes who holds
+        them.
+        """
         cities = dict.fromkeys(
             name for aim in VICTORY for name in (*aim.take, *aim.hold, *aim.any_of)
         )
@@ -115,7 +129,20 @@ class CoatneyKursk(Game):
             "lines": {each: g.grid.names(active(g, each)) for each in SIDES},
             "spent": dict(g.spent),
         }  # fmt: skip
-        return look(self, g, side, tracks)
+        seen, wedge = look(self, g, side, tracks), pointing(g)
+        return replace(
+            seen,
+            stacks={
+                hex: tuple(
+                    replace(one, marks=(*one.marks, wedge[one.unit])) if one.unit in wedge else one
+                    for one in stack
+                )
+                for hex, stack in seen.stacks.items()
+            },
+            control={
+                each: tuple(g.grid.names(g.control[each] | held_lines(g, each))) for each in SIDES
+            },
+        )
 
     def check(self, g: State) -> list[str]:
         faults = [*_misprinted(g.roster)]

@@ -7,14 +7,24 @@ from itertools import combinations
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Phase, Refusal
-from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.hexes import Hex, Hexes, nth, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import ids, no_unit
 from kursk.core.state import derived
 from kursk.games.coatney_kursk.lines import first_line
 from kursk.games.coatney_kursk.movement import factors
 from kursk.games.coatney_kursk.odds import defence, line_worth, reckon, rung, strength
-from kursk.games.coatney_kursk.state import Attack, State, foe, has, name_of, read_attack, wet
+from kursk.games.coatney_kursk.state import (
+    Attack,
+    State,
+    bits,
+    flagged,
+    foe,
+    has,
+    name_of,
+    read_attack,
+    wet,
+)
 from kursk.games.coatney_kursk.support import obliges
 
 RULE = "§General Rule"
@@ -24,7 +34,12 @@ FEW = 4  # so many attackers next to a hex are offered in every group
 
 def waiting(g: State) -> dict[str, Attack]:
     """The attacks that are allocated and not yet resolved, by the name of their target."""
-    return {order.split()[1]: read_attack(g, order) for order in g.battles}
+    return _waiting(g, g.battles)
+
+
+@derived
+def _waiting(g: State, battles: tuple[str, ...]) -> dict[str, Attack]:
+    return {order.split()[1]: read_attack(g, order) for order in battles}
 
 
 def committed(g: State) -> dict[Unit, str]:
@@ -34,7 +49,7 @@ def committed(g: State) -> dict[Unit, str]:
 
 def attacked(g: State) -> Hexes:
     """The hexes that are the targets of allocated attacks."""
-    return sum({1 << hex for attack in waiting(g).values() for hex in attack.targets})
+    return bits([hex for attack in waiting(g).values() for hex in attack.targets])
 
 
 def targets(g: State, side: str) -> Hexes:
@@ -63,27 +78,32 @@ def idle(g: State, unit: Unit) -> Refusal | None:
 
 def bogged(g: State, unit: Unit, hex: Hex) -> bool:
     """§River: a tank that has moved needs a factor to spare to attack across a river."""
+    if not g.spent:
+        return False
     spent = g.spent.get(g.unit(unit).id, 0)
     tired = spent and has(g, unit, "armour") and factors(g, unit) - spent < 1
     return bool(tired) and wet(g, g.at[unit], hex)
-
-
-def can_strike(g: State, unit: Unit, hex: Hex) -> bool:
-    return g.grid.touch(g.at[unit], hex) and not bogged(g, unit, hex)
 
 
 def refused_units(g: State, side: str, hexes: Sequence[Hex], names: list[str]) -> Refusal | None:
     """What is wrong with the attackers of some hexes."""
     if why := no_unit(g, names, side, RULE):
         return why
-    for id in names:
-        unit = g.roster.find(id)
+    units = [g.roster.find(id) for id in names]
+    for unit in units:
         if why := idle(g, unit):
             return why
-        for hex in hexes:
+    return refused_reach(g, Attack(tuple(hexes), tuple(units)), RULE)
+
+
+def refused_reach(g: State, attack: Attack, rule: str) -> Refusal | None:
+    """All attackers are next to all the hexes, and can attack across what lies between."""
+    for unit in attack.attackers:
+        id = g.unit(unit).id
+        for hex in attack.targets:
             name = g.grid.name[hex]
             if not g.grid.touch(g.at[unit], hex):
-                return Refusal(RULE, f"{id} is not next to {name}.", (id,), (name,))
+                return Refusal(rule, f"{id} is not next to {name}.", (id,), (name,))
             if bogged(g, unit, hex):
                 says = f"{id} has no movement factor left to attack across the river."
                 return Refusal("§River", says, (id,), (name,))
@@ -143,36 +163,61 @@ def groups(g: State, near: list[Unit]) -> Iterator[tuple[Unit, ...]]:
         for count in range(1, len(near) + 1):
             yield from combinations(near, count)
         return
-    stacks: dict[Hex, list[Unit]] = {}
-    for unit in near:
-        stacks.setdefault(g.at[unit], []).append(unit)
+    stacks = stacked(g, near)
     found = [*((unit,) for unit in near), *map(tuple, stacks.values()), tuple(near)]
     yield from dict.fromkeys(found)
 
 
 def ready(g: State) -> list[Unit]:
     taken = committed(g)
-    return [unit for unit in g.on_map(g.side) if unit not in taken and not idle(g, unit)]
+    guns = flagged(g.roster, "artillery") & ~g.emplaced
+    out = g.disrupted | g.done | g.marched | g.fought | guns | bits(list(taken))
+    return [unit for unit in g.on_map(g.side) if not out >> unit & 1]
 
 
-def possible(g: State) -> list[Attack]:
-    """The attacks that are offered: all the legal ones on one hex, or on two together."""
+def possible(g: State, wanted: Hexes) -> list[Attack]:
+    """The attacks on some hexes that are offered: all the legal ones on one hex, or on two
+    together.
+    """
     stuck = g.done | g.marched | g.fought
-    return list(_possible(g, g.side, g.battles, stuck))
+    return _possible(g, g.side, g.battles, stuck, wanted)
 
 
 @derived
-def _possible(g: State, side: str, battles: tuple[str, ...], stuck: int) -> list[Attack]:
-    units = ready(g)
-    reached = g.grid.around(sum({1 << g.at[unit] for unit in units}))
-    open_ = list(scan(targets(g, side) & reached & ~attacked(g)))
-    near = {hex: [unit for unit in units if can_strike(g, unit, hex)] for hex in open_}
-    found = [Attack((hex,), group) for hex in open_ for group in groups(g, near[hex])]
-    for one, other in combinations(open_, 2):
-        if g.grid.distance(one, other) <= 2:
+def _possible(
+    g: State, side: str, battles: tuple[str, ...], stuck: int, wanted: Hexes
+) -> list[Attack]:
+    grid, stacks = g.grid, stacked(g, ready(g))
+    reached = grid.around(bits(list(stacks)))
+    open_ = targets(g, side) & reached & ~attacked(g)
+    two = grid.around(wanted) | grid.around(grid.around(wanted)) | wanted
+    near = {hex: beside(g, stacks, hex) for hex in scan(open_ & two)}
+    found = [
+        Attack((hex,), group)
+        for hex, units in near.items()
+        if wanted >> hex & 1
+        for group in groups(g, units)
+    ]
+    for one, other in combinations(near, 2):
+        if (wanted >> one | wanted >> other) & 1 and grid.distance(one, other) <= 2:
             both = [unit for unit in near[one] if unit in near[other]]
             found += [Attack((one, other), tuple(both))] if both else []
     return [attack for attack in found if refused_odds(g, attack) is None]
+
+
+def stacked(g: State, units: list[Unit]) -> dict[Hex, list[Unit]]:
+    """Units by the hex in which they are."""
+    stacks: dict[Hex, list[Unit]] = {}
+    for unit in units:
+        stacks.setdefault(g.at[unit], []).append(unit)
+    return stacks
+
+
+def beside(g: State, stacks: dict[Hex, list[Unit]], hex: Hex) -> list[Unit]:
+    """Those who can strike at a hex."""
+    near = g.grid.around(1 << hex)
+    found = [unit for here in stacks if near >> here & 1 for unit in stacks[here]]
+    return sorted(unit for unit in found if not bogged(g, unit, hex))
 
 
 def owed(g: State) -> Hexes:
@@ -206,10 +251,9 @@ class Allocation(Phase):
 
     def asked(self, g: State) -> list[Attack]:
         """What is offered: where attacks are owed, only those, and none if one cannot be made."""
-        found = possible(g)
         if not (debt := owed(g)):
-            return found
-        paying = [a for a in found if any(debt >> hex & 1 for hex in a.targets)]
+            return possible(g, g.grid.all)
+        paying = possible(g, debt)
         payable = sum({1 << hex for attack in paying for hex in attack.targets})
         return [] if debt & ~payable else paying
 
@@ -228,17 +272,25 @@ class Allocation(Phase):
             *(drop for drop in drops if not about or about in drop.split()[1].split(","))
         )
 
+    def orders(self, g: State, about: str = "") -> Sequence[str]:
+        """Where nothing is left to attack the end comes before second thoughts."""
+        if about or self.unfinished(g) or self.asked(g):
+            return super().orders(g, about)
+        return Menu("end", *self.offers(g, ""))
+
     def draw(self, g: State, chance: random.Random) -> str:
         """What is owed, if anything; else any hex and any who can attack it, or the end."""
         if owed(g):
             return chance.choice(self.orders(g))
-        units = ready(g)
-        reached = g.grid.around(sum({1 << g.at[unit] for unit in units}))
-        open_ = list(scan(targets(g, g.side) & reached & ~attacked(g)))
-        number = chance.randrange(len(open_) + 1)
-        near = [u for u in units if number < len(open_) and can_strike(g, u, open_[number])]
+        stacks = stacked(g, ready(g))
+        open_ = targets(g, g.side) & g.grid.around(bits(list(stacks))) & ~attacked(g)
+        number = chance.randrange(open_.bit_count() + 1)
+        if number == open_.bit_count():
+            return "end"
+        hex = nth(open_, number)
+        near = beside(g, stacks, hex)
         group = tuple(unit for unit in near if chance.random() < 0.6) or tuple(near)
-        if not group or refused_odds(g, attack := Attack((open_[number],), group)):
+        if not group or refused_odds(g, attack := Attack((hex,), group)):
             return "end"
         return spell(g, attack)
 

@@ -21,9 +21,12 @@ from kursk.games.coatney_kursk.zones import zone
 
 
 def due(g: State) -> list[Unit]:
-    """§Reinforcements: those whose turn has come, or came before they found a place."""
+    """§Reinforcements: those whose turn has come, or came before they found a place; others that
+    a position has put among them come at once.
+    """
     waiting = [unit for unit, box in enumerate(g.box) if box == COMING and g.at[unit] == OFF]
-    return [u for u in waiting if g.turn >= int(STARTS[g.unit(u).id].turn)]
+    starts = {unit: STARTS.get(g.unit(unit).id) for unit in waiting}
+    return [u for u, start in starts.items() if not start or g.turn >= int(start.turn or 0)]
 
 
 def way_in(g: State, unit: Unit) -> Hex | None:

@@ -2,7 +2,7 @@
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Roll
-from kursk.core.hexes import OFF, Hex
+from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.games.coatney_kursk.advance import Advance, can_advance
 from kursk.games.coatney_kursk.lines import active, line_at
 from kursk.games.coatney_kursk.losses import AttackersLost, Prize, best_deals, payers
@@ -12,6 +12,7 @@ from kursk.games.coatney_kursk.odds import (
     defenders,
     hex_defence,
     line_worth,
+    manned,
     named,
     origins,
     read,
@@ -19,7 +20,7 @@ from kursk.games.coatney_kursk.odds import (
     strength,
     worth,
 )
-from kursk.games.coatney_kursk.panzerkeil import check_wedges, leads, wedges
+from kursk.games.coatney_kursk.panzerkeil import breaks_through, check_wedges, spearhead
 from kursk.games.coatney_kursk.retreat import Drive, Retreats, surrounded
 from kursk.games.coatney_kursk.standing import ForcedExchange, NoRetreat
 from kursk.games.coatney_kursk.state import (
@@ -56,6 +57,7 @@ class Battle(Frame):
     down: int = 0  # those of them who were disrupted
     origins: tuple[Hex, ...] = ()
     factors: tuple[int, ...] = ()  # modified defence factors, by target
+    weak: Hexes = 0  # targets in which all were disrupted, while elsewhere not all were
     spearhead: tuple[Unit, ...] = ()  # units that attack as part of a Panzerkeil
     column: int = 0  # after all shifts; it may lie past the ends of the table
     mixed: bool = False  # disrupted defenders and others
@@ -76,12 +78,17 @@ class Battle(Frame):
         g.fought |= bits(self.attackers)
         self.units, self.origins = defenders(g, attack), origins(g, attack)
         self.down = g.disrupted & bits(self.units)
+        self.weak = self.all_down(g) if odds.mixed else 0
         self.hungry = bits([unit for unit in self.attackers if not in_supply(g, unit)])
         self.factors = tuple(hex_defence(g, attack, hex) for hex in self.targets)
         self.spearhead = spearhead(g, self.attackers)
         for unit in self.attackers:
             level(g, unit, "§Entrenchment")
         self.tell(g, odds)
+
+    def all_down(self, g: State) -> Hexes:
+        there = manned(g, self.attack)
+        return bits([h for h in there if all(g.disrupted >> u & 1 for u in g.pile(h))])
 
     def tell(self, g: State, odds: Odds) -> None:
         where = " and ".join(name_of(g, hex) for hex in self.targets)
@@ -98,7 +105,7 @@ class Battle(Frame):
 
     def force_first(self, g: State) -> Frame | None:
         """§Forced Exchange: the Russian declares it before the die."""
-        if g.side != RUSSIAN or not g.standing:
+        if g.side != RUSSIAN or not g.standing or not payers(g, self.attackers):
             return None
         return ForcedExchange(self.targets, self.attackers, self.pressed)
 
@@ -117,7 +124,9 @@ class Battle(Frame):
         says = f"{'Over 7:1' if sure else die}: {self.result}{means}."
         if self.higher and self.higher != self.result:
             says += f" For disrupted defenders {self.higher}."
-        g.say(says, f"§{self.heading()}", self.targets)
+        at = self.targets[0]
+        fought = g.battle(at, self.attackers, self.units, named(self.column), self.result)
+        g.say(says, f"§{self.heading()}", self.targets, fought=fought)
 
     def heading(self) -> str:
         return {"D1": "Dn", "D2": "Dn", "-": "Combat Table"}.get(self.result, self.result)
@@ -128,9 +137,9 @@ class Battle(Frame):
 
     def force_last(self, g: State) -> Frame | None:
         """§Forced Exchange: the German may wait for the die, and is asked if he can pay."""
-        if g.side != GERMAN or not g.standing or not self.deals(g, forced=True):
+        if g.side != GERMAN or not g.standing or not (deals := self.deals(g, forced=True)):
             return None
-        return ForcedExchange(self.targets, self.attackers, self.pressed, self.result)
+        return ForcedExchange(self.targets, self.attackers, self.pressed, self.result, tuple(deals))
 
     # -- the attackers -------------------------------------------------------------------------
 
@@ -170,14 +179,15 @@ class Battle(Frame):
 
     def line_price(self, g: State, forced: bool) -> int:
         lines = sum(line_worth(g, self.attack, hex) for hex in self.targets)
-        return lines * (HALVES.get(self.result, 2) if forced else 2)
+        price = HALVES.get(self.result) or HALVES.get(self.higher, 2)
+        return lines * (price if forced else 2)
 
-    def deals(self, g: State, forced: bool) -> bool:
-        """Can the attacker pay for anything?"""
+    def deals(self, g: State, forced: bool) -> list[tuple[tuple[Unit, ...], int]]:
+        """What the attacker can pay for: whom, and for how many factors."""
         prices, purse = self.prices(g, forced), strength(g, payers(g, self.attackers))
         if self.units and not prices:
-            return False
-        return bool(best_deals(purse, self.line_price(g, forced), prices))
+            return []
+        return best_deals(purse, self.line_price(g, forced), prices)
 
     def exchange(self, g: State) -> Frame | None:
         if self.result in ("AE", "AD"):
@@ -272,28 +282,43 @@ class Battle(Frame):
 
     def takes(self, g: State, hex: Hex) -> bool:
         """By X only if it was paid; by D1 not where No Retreat! was ordered."""
-        if g.exchanged:
-            return True
-        result = self.result
-        if result == "X" or (result == "D1" and g.standing):
+        result = self.came_to(g, hex)
+        if result == "D1" and g.standing:
             return False
         return result in line_at(hex, foe(g.side)).taken_by
+
+    def came_to(self, g: State, hex: Hex) -> str:
+        """What the result of a hex was in the end: an exchange if there was one, DE also where
+        nobody could or would go, and for disrupted units theirs.
+        """
+        if g.exchanged:
+            return "X"
+        if self.routed:
+            return "DE"
+        result = self.higher if self.weak >> hex & 1 else self.result
+        return "-" if result == "X" else result
+
+    @property
+    def routed(self) -> bool:
+        """§DE, §Surrounded: were all defenders eliminated, D2 counting as DE?"""
+        if not self.fates:
+            return self.result == "DE"
+        return all(fate == "DE" for _, fate in self.fates)
 
     # -- afterwards ----------------------------------------------------------------------------
 
     def advance(self, g: State) -> Frame | None:
         """§Tactical Advances: who attacked may follow into a hex that is empty."""
-        result = "X" if g.exchanged else self.result
-        if result not in EFFECTS or not EFFECTS[result].others:
-            return None
-        empty = tuple(hex for hex in self.targets if not g.pile(hex))
+        open_ = {
+            hex: (EFFECTS[result], factors)
+            for hex, factors in zip(self.targets, self.factors, strict=True)
+            if not g.pile(hex) and EFFECTS[result := self.came_to(g, hex)].others
+        }
         able = tuple(unit for unit in payers(g, self.attackers) if not g.disrupted >> unit & 1)
-        tanks = EFFECTS[result].tanks
-        if result in ("D", "D1", "X"):
-            tanks = min(2, max(tanks, g.went))
-        worth = tuple(f for hex, f in zip(self.targets, self.factors, strict=True) if hex in empty)
-        asked = Advance(empty, worth, able, tanks, result == "DE")
-        return asked if can_advance(g, asked) else None
+        tanks = max((effect.tanks for effect, _ in open_.values()), default=0)
+        worth = tuple(factors for _, factors in open_.values())
+        asked = Advance(tuple(open_), worth, able, min(2, max(tanks, g.went)), self.routed)
+        return asked if open_ and can_advance(g, asked) else None
 
     def aftermath(self, g: State) -> None:
         """§Supply, §Recovery, §Panzerkeil: what is left to settle when the combat is over."""
@@ -307,7 +332,7 @@ class Battle(Frame):
                     recover(g, unit, "§Recovery")
         check_wedges(g)
         g.standing, g.forced, g.exchanged, g.driven, g.route, g.went = 0, False, False, 0, 0, 0
-        if self.result == "DE":
+        if self.routed:
             g.breaking |= bits([unit for unit in self.spearhead if breaks_through(g, unit)])
 
     steps = (
@@ -325,23 +350,3 @@ class Battle(Frame):
         advance,
         aftermath,
     )
-
-
-def breaks_through(g: State, unit: Unit) -> bool:
-    """§DE: is it still part of a Panzerkeil?"""
-    return g.at[unit] != OFF and any(g.at[korps] == g.at[unit] for korps in wedges(g))
-
-
-def spearhead(g: State, attackers: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """§DE: the units of Panzerkeile that attack, and have not had their second attack."""
-    found: list[Unit] = []
-    for korps in wedges(g):
-        if leads(g, korps, attackers):
-            hex = g.at[korps]
-            found += [
-                unit
-                for unit in attackers
-                if g.at[unit] == hex
-                and (unit == korps or has(g, unit, "tiger") or has(g, unit, "ferdinand"))
-            ]
-    return tuple(unit for unit in found if not g.broken >> unit & 1)

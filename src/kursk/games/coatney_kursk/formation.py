@@ -5,26 +5,22 @@ from kursk.core.flow import Phase, Refusal
 from kursk.core.menu import Menu
 from kursk.core.orders import no_unit
 from kursk.games.coatney_kursk.panzerkeil import dissolve, eligible, form, refused_wedge, wedges
-from kursk.games.coatney_kursk.state import GERMAN, State, has, limber
+from kursk.games.coatney_kursk.state import GERMAN, State, flagged, has, limber
 
 ENTRENCH, ARTILLERY = "§Entrenchment", "§Artillery Korps"
 
 
 def diggers(g: State) -> list[Unit]:
     """§Entrenchment: undisrupted infantry that is not entrenched."""
-    out = g.disrupted | g.entrenched
-    return [u for u in g.on_map(g.side) if has(g, u, "foot") and not out >> u & 1]
+    able = flagged(g.roster, "foot") & ~g.disrupted & ~g.entrenched
+    return [unit for unit in g.on_map(g.side) if able >> unit & 1]
 
 
 def guns(g: State, emplaced: bool) -> list[Unit]:
     """§Artillery Korps: the undisrupted ones, emplaced or on the road."""
-    return [
-        unit
-        for unit in g.on_map(g.side)
-        if has(g, unit, "artillery")
-        and not g.disrupted >> unit & 1
-        and bool(g.emplaced >> unit & 1) == emplaced
-    ]
+    able = flagged(g.roster, "artillery") & ~g.disrupted
+    able &= g.emplaced if emplaced else ~g.emplaced
+    return [unit for unit in g.on_map(g.side) if able >> unit & 1]
 
 
 def entrench(g: State, unit: Unit) -> None:

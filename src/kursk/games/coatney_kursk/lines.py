@@ -25,6 +25,7 @@ def _behind_the_first(side: str) -> Hexes:
     return sum(_belt(name) for name in later)
 
 
+@cache
 def line_at(hex: Hex, side: str) -> Line:
     """The line to which a side's line hex belongs; one set up by hand is of the first."""
     owner = side.capitalize()
@@ -42,6 +43,11 @@ def active(g: State, side: str) -> Hexes:
 def first_line(g: State, side: str) -> Hexes:
     """The active hexes of the first line."""
     return active(g, side) & ~_behind_the_first(side)
+
+
+def held_lines(g: State, side: str) -> Hexes:
+    """The line hexes that a side holds: its own that are active, and those it has taken."""
+    return active(g, side) | g.board.hexes[f"fort {foe(side)}"] & g.taken
 
 
 def bearing(g: State, hex: Hex, side: str, from_: Hex) -> str:

@@ -6,7 +6,7 @@ from functools import cache, lru_cache, partial
 from kursk.core.board import Board
 from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Phase, Refusal, Roll
-from kursk.core.hexes import Hex, Hexes, Sides, nth, scan
+from kursk.core.hexes import Hex, Hexes, Sides, nth
 from kursk.core.menu import Menu
 from kursk.core.moving import Moving
 from kursk.core.orders import hexes_in, no_hex, no_unit, way
@@ -26,7 +26,8 @@ from kursk.games.coatney_kursk.state import (
     GERMAN,
     SECOND,
     State,
-    bracketed,
+    bits,
+    bracketed_only,
     disrupt,
     eliminate,
     enter,
@@ -74,12 +75,8 @@ def bonus(g: State, unit: Unit) -> int:
 @derived
 def enemies(g: State, side: str) -> Hexes:
     """§Brackets: hexes with an enemy, unless it is a [ ] unit alone, which is overrun."""
-    hexes = g.held[foe(side)]
-    for hex in scan(hexes):
-        pile = g.piles[hex]
-        if len(pile) == 1 and bracketed(g, pile[0]):
-            hexes &= ~(1 << hex)
-    return hexes
+    alone = [hex for hex in bracketed_only(g, foe(side)) if len(g.piles[hex]) == 1]
+    return g.held[foe(side)] & ~bits(alone)
 
 
 def exposed(g: State, unit: Unit) -> Hexes:

@@ -113,7 +113,12 @@ def hex_defence(g: State, attack: Attack, hex: Hex) -> int:
 
 def defence(g: State, attack: Attack) -> int:
     """§General Rule: the modified factors of all hexes that are attacked together."""
-    return sum(hex_defence(g, attack, hex) for hex in attack.targets)
+    side = foe(attacker(g, attack))
+    there, froms = g.held[side], origins(g, attack)
+    return sum(
+        (pile_worth(g, hex) if there >> hex & 1 else 0) + line_factors(g, hex, side, froms)
+        for hex in attack.targets
+    )
 
 
 # -- shifts ----------------------------------------------------
@@ -188,6 +193,11 @@ def lower(german: bool) -> int:
     return 1 if german else 2
 
 
+def pressed_columns(odds: Odds) -> str:
+    """§Pressed Attack!: where good and bad rolls are read, in words."""
+    return f"4 to 6 are read in {named(odds.column + 1)}, 1 to 3 in {named(odds.worst)}"
+
+
 def read(column: int, die: int, german: bool, pressed: bool, guns: bool) -> str:
     """§Combat Table, §Pressed Attack!, §Artillery Korps: the result of a roll.
 
@@ -233,13 +243,8 @@ def named(rung: int) -> str:
 # -- the receipt ----------------------------------------------------
 
 
-STANDING = {"D1": "who stands is disrupted where he is", "D2": "who stands is eliminated"}
-FORCED = {
-    "D1": "an exchange at par",
-    "D": "an exchange for one and a half times the factors",
-    "X": "an exchange for twice the factors",
-    "AD": "AE: attackers worth the defence factors are eliminated",
-}
+STANDING = {"D1": "D", "D2": "DE"}  # for who stands
+FORCED = {"D2": "DE", "D1": "X", "D": "1½ X", "X": "2 X", "AD": "AE"}  # in a forced exchange
 
 
 def receipt(
@@ -263,8 +268,7 @@ def receipt(
     if odds.guns:
         told.append("Artillery alone brings no more than D (§Artillery Korps).")
     if pressed:
-        low = "one" if odds.german else "two"
-        told.append(f"Pressed: 4 to 6 a column higher, 1 to 3 {low} lower (§Pressed Attack!).")
+        told.append(f"Pressed: {pressed_columns(odds)} (§Pressed Attack!).")
     if odds.column < 0:
         told.append("Below 1:5 an attack is not allowed (§Combat Table).")
     return Receipt(
@@ -305,11 +309,12 @@ def _attacker(g: State, unit: Unit) -> Line:
 
 
 def _defence(g: State, attack: Attack) -> Iterable[Line]:
+    there = manned(g, attack)
     for hex in attack.targets:
-        for unit in g.pile(hex):
+        for unit in g.pile(hex) if hex in there else ():
             note = "disrupted" if g.disrupted >> unit & 1 else ""
             yield Line(g.unit(unit).id, str(defence_factor(g, unit)), "§Combat Table", note)
-        for cover in covers(g, hex):
+        for cover in covers(g, hex) if hex in there else ():
             label = f"{g.unit(cover.unit).id} {cover.says}"
             yield Line(label, f"+{cover.factors}", cover.rule)
         side = foe(attacker(g, attack))

@@ -8,6 +8,7 @@ from kursk.core.hexes import OFF, Hex
 from kursk.games.coatney_kursk.state import GERMAN, State, has, own_unit, panzerkorps
 
 RULE = "§Panzerkeil"
+POINTS = ("E", "SE", "SW", "W", "NW", "NE")  # by the side of a hex
 
 
 def companions(g: State, korps: Unit) -> list[Unit]:
@@ -34,6 +35,16 @@ def wedges(g: State) -> list[Unit]:
 def facing(g: State, korps: Unit) -> int:
     """The side of its hex at which a wedge points."""
     return g.grid.side(g.at[korps], g.grid.find(g.wedges[g.roster[korps].id]))
+
+
+def pointing(g: State) -> dict[str, str]:
+    """The units of wedges, each with the mark that tells where it points."""
+    return {
+        g.roster[unit].id: f"wedge {POINTS[facing(g, korps)]}"
+        for korps in wedges(g)
+        if eligible(g, korps)  # in the middle of a battle one may have lost it
+        for unit in (korps, *companions(g, korps))
+    }
 
 
 def form(g: State, korps: Unit, toward: Hex) -> None:
@@ -116,3 +127,23 @@ def turned_on(g: State, korps: Unit, origins: Iterable[Hex]) -> int:
     if 3 in around:
         return 1
     return 0 if around & {2, 4} else -1
+
+
+def breaks_through(g: State, unit: Unit) -> bool:
+    """§DE: is it still part of a Panzerkeil?"""
+    return g.at[unit] != OFF and any(g.at[korps] == g.at[unit] for korps in wedges(g))
+
+
+def spearhead(g: State, attackers: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """§DE: the units of Panzerkeile that attack, and have not had their second attack."""
+    found: list[Unit] = []
+    for korps in wedges(g):
+        if leads(g, korps, attackers):
+            hex = g.at[korps]
+            found += [
+                unit
+                for unit in attackers
+                if g.at[unit] == hex
+                and (unit == korps or has(g, unit, "tiger") or has(g, unit, "ferdinand"))
+            ]
+    return tuple(unit for unit in found if not g.broken >> unit & 1)

@@ -13,9 +13,10 @@ from kursk.games.coatney_kursk.arrivals import Arrivals, Replacements
 from kursk.games.coatney_kursk.formation import Formation
 from kursk.games.coatney_kursk.movement import Movement
 from kursk.games.coatney_kursk.panzerkeil import refused_facing, refused_wedge
+from kursk.games.coatney_kursk.recovery import attacked_again
 from kursk.games.coatney_kursk.resolution import Resolution
 from kursk.games.coatney_kursk.sequence import GameTurn, GermanTurn, Impulse, Kursk, RussianTurn
-from kursk.games.coatney_kursk.setup import Deployment, FreeSetup, opens_freely
+from kursk.games.coatney_kursk.setup import Deployment, FreeSetup, opens_freely, unplaced
 from kursk.games.coatney_kursk.state import (
     FIRST,
     GERMAN,
@@ -28,7 +29,7 @@ from kursk.games.coatney_kursk.state import (
 )
 from kursk.games.coatney_kursk.support import obliges
 from kursk.games.coatney_kursk.tables import LAST_TURN
-from kursk.games.coatney_kursk.victory import Claim, best
+from kursk.games.coatney_kursk.victory import Claim, asks, best
 
 PHASES = (
     "setup", "free setup", "turn", "arrivals", "formation", "movement", "air", "allocation",
@@ -52,6 +53,7 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
         return [Kursk.past("place"), Deployment()]
     if phase == "free setup":
         free = [FreeSetup()] if opens_freely(g) else []
+        g.side = side if unplaced(g, side) else foe(side)
         return [Kursk.past("place_freely"), *free]
     game = Kursk.upto("next_turn")
     if phase in ("turn", "arrivals"):
@@ -65,7 +67,7 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
         return [*stack, turn.past("Formation"), Formation()]
     if phase in IN_IMPULSE:
         return [*stack, *_impulse(g, turn, phase)]
-    if phase == "victory" and (aim := best(g, foe(side))) and aim.games == 1 and g.turn < LAST_TURN:
+    if phase == "victory" and (aim := best(g, foe(side))) and asks(g, aim):
         return [*stack, turn.past("victory"), Claim(foe(side))]
     return [*stack, turn.upto(phase)]
 
@@ -76,10 +78,12 @@ def _impulse(g: State, turn: type[GermanTurn] | type[RussianTurn], phase: str) -
     impulse = Impulse(number=g.impulse, next=IN_IMPULSE[phase].next)
     begun: dict[str, list[Frame]] = {
         "movement": [Movement()],
-        "air": [AirPhase()],
+        "air": [AirPhase()] if g.air and g.impulse == FIRST else [],
         "allocation": [Allocation()],
         "resolution": [Resolution()],
     }
+    if phase == "resolution" and g.side == GERMAN and g.impulse == FIRST:
+        g.attacked |= attacked_again(g)
     if phase in ("resolution", "recovery before combat") and not g.claims:
         g.claims = {name: ",".join(g.grid.names(obliges(g, a))) for name, a in waiting(g).items()}
     return [frame, impulse, *begun.get(phase, [])]
@@ -163,6 +167,8 @@ def _unsound(g: State, names: list[str], ids: list[str]) -> Refusal | str | None
     if why := no_unit(g, ids, g.side, "§General Rule"):
         return why
     for id in ids:
+        if g.disrupted >> g.roster.find(id) & 1:
+            return f"{id} is disrupted"
         for name in names:
             if not g.grid.touch(g.at[g.roster.find(id)], g.grid.cell[name]):
                 return f"{id} is not next to {name}"

@@ -1,18 +1,35 @@
 """§Combat Table: the odds of an order, at whatever moment somebody looks."""
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from kursk.core.flow import deciding
 from kursk.core.tables import Receipt
 from kursk.games.coatney_kursk.allocation import attacked, refused_attack, waiting
-from kursk.games.coatney_kursk.odds import FORCED, STANDING, defence, receipt
-from kursk.games.coatney_kursk.resolution import Breakthrough
-from kursk.games.coatney_kursk.standing import Battlefield, NoRetreat
-from kursk.games.coatney_kursk.state import GERMAN, RUSSIAN, Attack, State, read_attack
+from kursk.games.coatney_kursk.odds import (
+    FORCED,
+    STANDING,
+    defence,
+    defenders,
+    origins,
+    pressed_columns,
+    receipt,
+    reckon,
+)
+from kursk.games.coatney_kursk.resolution import Breakthrough, refused_press
+from kursk.games.coatney_kursk.retreat import surrounded
+from kursk.games.coatney_kursk.standing import Battlefield, ForcedExchange, NoRetreat
+from kursk.games.coatney_kursk.state import GERMAN, RUSSIAN, Attack, State, ids, read_attack
 from kursk.games.coatney_kursk.support import obliges
 
 RISK = {
     GERMAN: "The German may force an exchange after the die (§Forced Exchange).",
     RUSSIAN: "The Russian may force an exchange before the die (§Forced Exchange).",
 }
+
+
+PRICES = "Forced: D1 is an exchange at par, D costs 1½ and X twice the factors (§Forced Exchange)."
 
 
 def receipt_for(g: State, order: str) -> Receipt | None:
@@ -22,24 +39,42 @@ def receipt_for(g: State, order: str) -> Receipt | None:
         return _choice(g, decision, order) if decision.refusal(g, order) is None else None
     match order.split():
         case ["resolve" | "press" as verb, name] if name in waiting(g):
-            return receipt(g, waiting(g)[name], verb == "press")
-        case ["join", name, "with", _] if isinstance(decision, Breakthrough):
-            if decision.refusal(g, order) is None:
-                more = read_attack(g, order).attackers
-                return receipt(g, Attack(waiting(g)[name].targets,
-                                         (*waiting(g)[name].attackers, *more)))  # fmt: skip
-        case ["attack" | "press" as verb, _, "with", ids]:
-            if isinstance(decision, Breakthrough):
-                if decision.refusal(g, order) is None:
-                    return receipt(g, read_attack(g, order), verb == "press")
+            return _battle(g, waiting(g)[name], verb == "press")
+        case ["attack" | "press" | "join" as verb, name, "with", _] if isinstance(
+            decision, Breakthrough
+        ):
+            if decision.refusal(g, order) is not None:
                 return None
-            first = g.roster.number.get(ids.split(",")[0])
-            if first is None or verb == "press" or g.at[first] < 0:
+            attack = read_attack(g, order)
+            if verb == "join":
+                first = waiting(g)[name]
+                attack = Attack(first.targets, (*first.attackers, *attack.attackers))
+            return _battle(g, attack, verb == "press")
+        case ["attack", _, "with", who]:
+            first_unit = g.roster.number.get(who.split(",")[0])
+            if first_unit is None or g.at[first_unit] < 0:
                 return None
-            if _weighed(g, order, g.side_of(first)):
+            if _weighed(g, order, g.side_of(first_unit)):
                 attack = read_attack(g, order)
                 return receipt(g, attack, notes=_claims(g, attack))
     return None
+
+
+def _battle(g: State, attack: Attack, pressed: bool) -> Receipt:
+    """A battle that is about to be fought, and what pressing it would change."""
+    notes = list(_cut_off(g, attack))
+    if not pressed and refused_press(g, attack) is None:
+        notes.append(f"If pressed {pressed_columns(reckon(g, attack))} (§Pressed Attack!).")
+    return receipt(g, attack, pressed, notes=notes)
+
+
+def _cut_off(g: State, attack: Attack) -> Iterator[str]:
+    """§Surrounded: defenders who have nowhere to go, as things stand."""
+    stuck = [
+        u for u in defenders(g, attack) if surrounded(g, u, attack.targets, origins(g, attack))
+    ]
+    if stuck:
+        yield f"Without retreat: {ids(g, stuck)}; D1 is D for them, D2 is DE (§Surrounded)."
 
 
 def _claims(g: State, attack: Attack) -> list[str]:
@@ -59,12 +94,18 @@ def _weighed(g: State, order: str, side: str) -> bool:
 
 def _choice(g: State, decision: Battlefield, order: str) -> Receipt:
     """What a choice in the middle of a battle would change."""
+    attack, pressed, stuck = decision.attack, decision.pressed, _cut_off(g, decision.attack)
     if isinstance(decision, NoRetreat):
         if order == "decline":
-            return receipt(g, decision.attack, decision.pressed, {})
-        ids = order.split()[1]
-        notes = (f"Standing: {ids} (§No Retreat!).", RISK[g.side])
-        return receipt(g, decision.attack, decision.pressed, STANDING, notes)
+            return receipt(g, attack, pressed, {}, stuck)
+        who = f"{order.split()[1]}: D1 is D where they stand, D2 is DE (§No Retreat!)."
+        notes = (who, RISK[g.side], *stuck)
+        return receipt(g, attack, pressed, STANDING, notes)
     force = order == "force"
-    told = ["An exchange is forced (§Forced Exchange)."] if force else []
-    return receipt(g, decision.attack, decision.pressed, FORCED if force else STANDING, told)
+    told = [PRICES] if force else []
+    if not isinstance(decision, ForcedExchange) or not decision.result:
+        return receipt(g, attack, pressed, FORCED if force else STANDING, told)
+    told += [decision.offer(g)] if force else []
+    found = receipt(g, attack, pressed, FORCED if force else STANDING, told)
+    fallen = [replace(o, chance="1") for o in found.outcomes if g.rolled[0] in o.rolls]
+    return replace(found, outcomes=tuple(fallen))

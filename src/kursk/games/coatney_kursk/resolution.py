@@ -11,6 +11,7 @@ from kursk.core.state import units
 from kursk.games.coatney_kursk.allocation import (
     attacked,
     refused_odds,
+    refused_reach,
     refused_targets,
     spell,
     targets,
@@ -19,6 +20,7 @@ from kursk.games.coatney_kursk.allocation import (
 )
 from kursk.games.coatney_kursk.battle import Battle
 from kursk.games.coatney_kursk.odds import TOP, named, reckon
+from kursk.games.coatney_kursk.recovery import spared
 from kursk.games.coatney_kursk.state import RUSSIAN, Attack, State, bits, name_of, read_attack
 from kursk.games.coatney_kursk.support import obliges
 
@@ -123,6 +125,7 @@ class NextBattle(Decision):
         if verb == "cancel":
             g.claims = {other: claimed for other, claimed in g.claims.items() if other != name}
             g.say(f"The attack on {name} is cancelled.", self.rule, attack.targets)
+            spared(g, bits(attack.targets))
             return DONE
         return Done(fight(g, attack, verb == "press"))
 
@@ -210,12 +213,11 @@ class Breakthrough(Decision):
         return None
 
     def refused_attack(self, g: State, attack: Attack) -> Refusal | None:
-        for unit in attack.attackers:
-            for hex in attack.targets:
-                if not g.grid.touch(g.at[unit], hex):
-                    id = g.unit(unit).id
-                    return Refusal(self.rule, f"{id} is not next to {g.grid.name[hex]}.", (id,))
-        return refused_odds(g, attack) or self.refused_support(g, attack)
+        return (
+            refused_reach(g, attack, self.rule)
+            or refused_odds(g, attack)
+            or self.refused_support(g, attack)
+        )
 
     def refused_support(self, g: State, attack: Attack) -> Refusal | None:
         """§General Rule: what supports the target must have been attacked in this step, too."""
@@ -229,13 +231,13 @@ class Breakthrough(Decision):
         return g.stormed | attacked(g)
 
     def refused_join(self, g: State, other: Attack, party: tuple[Unit, ...]) -> Refusal | None:
-        for unit in party:
-            for hex in other.targets:
-                if not g.grid.touch(g.at[unit], hex):
-                    id = g.unit(unit).id
-                    return Refusal(self.rule, f"{id} is not next to {g.grid.name[hex]}.", (id,))
+        joining = Attack(other.targets, party)
         whole = Attack(other.targets, (*other.attackers, *party))
-        return refused_odds(g, whole) or self.refused_support(g, Attack(other.targets, party))
+        return (
+            refused_reach(g, joining, self.rule)
+            or refused_odds(g, whole)
+            or self.refused_support(g, joining)
+        )
 
     def play(self, g: State, order: str) -> Done:
         if order == "decline":
@@ -246,6 +248,8 @@ class Breakthrough(Decision):
         g.breaking &= ~bits(attack.attackers)
         g.broken |= bits(attack.attackers)
         where = " and ".join(name_of(g, hex) for hex in attack.targets)
+        required = (g.claims.get(name, ""), *g.grid.names(obliges(g, attack)))
+        g.claims[name] = ",".join(filter(None, required))
         if verb == "join":
             whole = Attack(attack.targets, (*waiting(g)[name].attackers, *attack.attackers))
             g.battles = tuple(spell(g, whole) if b.split()[1] == name else b for b in g.battles)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
-from kursk.games.coatney_kursk.state import GERMAN, State, has, panzerkorps
+from kursk.games.coatney_kursk.state import GERMAN, State, bits, flagged
 
 
 def crowded(g: State, units: Iterable[Unit]) -> bool:
@@ -12,12 +12,14 @@ def crowded(g: State, units: Iterable[Unit]) -> bool:
     units and an artillery korps.
     """
     units = tuple(units)
-    if not units:
+    if len(units) < 2:
         return False
     if g.side_of(units[0]) == GERMAN:
-        korps = sum(has(g, unit, "korps") for unit in units)
-        return len(units) > 3 or korps > 2 or sum(panzerkorps(g, u) for u in units) > 1
-    return len(units) > 3 or sum(not has(g, unit, "artillery") for unit in units) > 2
+        korps = bits(units) & flagged(g.roster, "korps")
+        panzers = korps & flagged(g.roster, "panzer")
+        return len(units) > 3 or korps.bit_count() > 2 or panzers.bit_count() > 1
+    others = bits(units) & ~flagged(g.roster, "artillery")
+    return len(units) > 3 or others.bit_count() > 2
 
 
 def full_for(g: State, unit: Unit, hex: Hex) -> bool:

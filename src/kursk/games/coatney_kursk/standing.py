@@ -8,7 +8,8 @@ from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import Hex
 from kursk.core.menu import Menu
 from kursk.core.orders import ids
-from kursk.games.coatney_kursk.state import GERMAN, Attack, State, bits, foe, name_of
+from kursk.games.coatney_kursk.odds import defenders
+from kursk.games.coatney_kursk.state import Attack, State, bits, foe, name_of
 
 FEW = 4
 
@@ -43,7 +44,7 @@ class NoRetreat(Battlefield):
         return f"{self.where(g)} is attacked{pressed}. Which units get No Retreat! orders?"
 
     def units(self, g: State) -> list[Unit]:
-        return [unit for hex in self.targets for unit in g.pile(hex)]
+        return list(defenders(g, self.attack))
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in sorted(self.units(g))]
@@ -89,15 +90,21 @@ class ForcedExchange(Battlefield):
     title = "Forced Exchange"
     usage = "force | decline"
     result: str = ""  # what the die said, if it was rolled
+    deals: tuple[tuple[tuple[Unit, ...], int], ...] = ()  # then: whom, for how many factors
 
     def actor(self, g: State) -> str:
         return g.side
 
     def prompt(self, g: State) -> str:
-        when = f"The die says {self.result}. " if self.result else ""
-        price = "D1 at par, D for one and a half, X for twice the factors"
-        risk = "" if g.side == GERMAN else "; AD becomes AE"
-        return f"{when}Force an exchange in {self.where(g)}? {price}{risk}."
+        if self.result:
+            return f"{self.offer(g)} Force an exchange in {self.where(g)}?"
+        price = "D1 at par, D for one and a half, X for twice the factors; AD becomes AE"
+        return f"Force an exchange in {self.where(g)}? {price}."
+
+    def offer(self, g: State) -> str:
+        """What can be had, after the die."""
+        found = " or ".join(f"{ids(g, units)} for {due} factors" for units, due in self.deals)
+        return f"The die says {self.result}: {found}."
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         return () if about else ("force", "decline")

@@ -8,6 +8,7 @@ import msgspec
 from kursk.core.counters import Roster, Unit
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
+from kursk.core.state import units
 from kursk.games.coatney_kursk.tables import printed
 
 GERMAN, RUSSIAN = SIDES = ("german", "russian")
@@ -130,11 +131,7 @@ def flagged(roster: Roster, *flags: str) -> int:
 
 def hexes_of(g: State, side: str, these: int) -> Hexes:
     """Where the units of a side stand that are in a set."""
-    hexes = 0
-    for unit in g.on_map(side):
-        if these >> unit & 1:
-            hexes |= 1 << g.at[unit]
-    return hexes
+    return g.places(g.afield.get(side, 0) & these)
 
 
 def attack_factor(g: State, unit: Unit) -> int:
@@ -150,8 +147,11 @@ def bracketed_units(g: State) -> int:
     return flagged(g.roster, "brackets") & ~g.emplaced
 
 
-def bracketed(g: State, unit: Unit) -> bool:
-    return bool(bracketed_units(g) >> unit & 1)
+def bracketed_only(g: State, side: str) -> list[Hex]:
+    """The hexes in which a side has nothing but [ ] units."""
+    brackets = bracketed_units(g)
+    hexes = {g.at[unit] for unit in units(g.afield.get(side, 0) & brackets)}
+    return [hex for hex in hexes if all(brackets >> unit & 1 for unit in g.piles[hex])]
 
 
 def panzerkorps(g: State, unit: Unit) -> bool:

@@ -4,8 +4,8 @@ from kursk.core.counters import Unit
 from kursk.core.game import Supply
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
-from kursk.games.coatney_kursk.lines import shut
-from kursk.games.coatney_kursk.state import GERMAN, State, bracketed_units, disrupt, foe, hexes_of
+from kursk.games.coatney_kursk.lines import first_line, shut
+from kursk.games.coatney_kursk.state import GERMAN, State, bits, bracketed_only, disrupt, foe
 from kursk.games.coatney_kursk.zones import zone
 
 FEW = 6  # hexes that an answer names
@@ -19,7 +19,7 @@ def edges(g: State, side: str) -> Hexes:
 @derived
 def passable(g: State, side: str) -> Hexes:
     """Where a line may run: no enemy, no enemy zone; a unit without [ ] opens its hex."""
-    friends = hexes_of(g, side, ~bracketed_units(g))
+    friends = g.held[side] & ~bits(bracketed_only(g, side))
     return g.grid.all & ~g.held[foe(side)] & ~(zone(g, foe(side)) & ~friends)
 
 
@@ -29,15 +29,17 @@ def supplied(g: State, side: str) -> Hexes:
 
     A line goes into an active enemy first-line hex from behind only, or where it has no strength.
     """
-    through, walls, shift = passable(g, side), shut(g, side), g.grid.shift
+    through, walls, grid = passable(g, side), shut(g, side), g.grid
+    free = through & ~first_line(g, foe(side))
     front = edges(g, side) & through
-    reached = front
+    reached = 0
     while front:
+        front |= grid.flood(front & free, free)
+        reached |= front
         back = 0
         for n in range(6):
-            back |= shift(front & ~walls[n], n)
+            back |= grid.shift(front & ~walls[n], n)
         front = back & through & ~reached
-        reached |= front
     return reached
 
 

@@ -46,10 +46,15 @@ def check(g: State, side: str) -> Frame | None:
     aim = best(g, side)
     if aim is None:
         return None
-    if g.turn >= LAST_TURN or aim.games > 1:
-        win(g, aim)
-        return None
-    return Claim(side)
+    if asks(g, aim):
+        return Claim(side)
+    win(g, aim)
+    return None
+
+
+def asks(g: State, aim: Aim) -> bool:
+    """Is there more to win? Not after the winner's last turn; in G6 the Russian has his yet."""
+    return aim.games == 1 and (g.turn < LAST_TURN or aim.winner == RUSSIAN)
 
 
 def win(g: State, aim: Aim) -> None:

@@ -2,7 +2,7 @@
 
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.rules import Bar
-from kursk.core.state import derived
+from kursk.core.state import derived, units
 from kursk.games.coatney_kursk.lines import active, crosses
 from kursk.games.coatney_kursk.state import State, flagged, foe, hexes_of, wet
 
@@ -23,10 +23,8 @@ def steady(g: State, side: str) -> Hexes:
 def divisions(g: State, side: str) -> dict[Hex, int]:
     """How many undisrupted German divisions stand where."""
     found: dict[Hex, int] = {}
-    able = flagged(g.roster, "division") & ~g.disrupted
-    for unit in g.on_map(side) if able else ():
-        if able >> unit & 1:
-            found[g.at[unit]] = found.get(g.at[unit], 0) + 1
+    for unit in units(g.afield.get(side, 0) & flagged(g.roster, "division") & ~g.disrupted):
+        found[g.at[unit]] = found.get(g.at[unit], 0) + 1
     return found
 
 

@@ -53,11 +53,16 @@ class DriveOnKursk(Game):
         "group",
     )  # fmt: skip
     fields = {"number": "phase", "phase": "phase"}  # files of before say phase
+    kinds = ("move", "road", "infiltrate")
     marks = (
         "reserve", "moved", "infiltrated", "in_zone", "supplied", "slow", "arrived", "pinned",
         "road", "attacked", "defended", "retreated", "shown", "placed",
     )  # fmt: skip
     boxes = BOXES
+    passing = (
+        "moved", "infiltrated", "in_zone", "arrived", "pinned", "road", "attacked", "defended",
+        "retreated", "placed", "spent", "group", "moving", "parent",
+    )  # fmt: skip
     phases = PHASES
     likes = {
         "panzer": _like(GERMAN, "armour", "division", ("10", "5"), "mech"),

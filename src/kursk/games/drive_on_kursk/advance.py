@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.games.drive_on_kursk.ground import across_deep_water
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import fits
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
-from kursk.games.drive_on_kursk.verbs import first
+from kursk.games.drive_on_kursk.verbs import InBattle
 from kursk.games.drive_on_kursk.victory import enter
 
 
@@ -42,7 +42,7 @@ def second_hexes(g: State, target: Hex) -> Hexes:
     return hexes & ~across_deep_water(g.board, target)
 
 
-class Advance(Decision):
+class Advance(InBattle):
     """11.14: at least one attacker enters the emptied hex, whatever zones lie there.
 
     `advance 1ss,2ss 2210` goes into it, `advance 1ss 2210 2311` one hex further, which a unit
@@ -102,7 +102,7 @@ class Advance(Decision):
                 return self._refused(g, ids.split(","), path)
             case ["advance", _, _, _, _, *_]:
                 return Refusal("11.14", "An advance goes two hexes at the most.")
-        return first(self, g, order)
+        return self.unread(g, order)
 
     def _refused(self, g: State, ids: list[str], path: list[str]) -> Refusal | None:
         for name in path:

@@ -130,7 +130,7 @@ class Resolution(Frame):
     def read(self, g: State) -> Frame | None:
         """12.2: the die on the combat results table."""
         self.result = COMBAT.result(self.column, g.rolled[0])
-        g.say(f"{g.rolled[0]}: {self.result}, {RESULTS[self.result]}.", "12.2", (self.target,))
+        self.tell(g, f"{g.rolled[0]}", "12.2")
         return Die() if self.result == "DR" and self.called else None
 
     def convert(self, g: State) -> None:
@@ -139,8 +139,13 @@ class Resolution(Frame):
             return
         roll = g.rolled[0] + conversion_modifier(self.column)
         self.result = CONVERSION.result(0, roll)
-        says = f"Converted, {roll}: {self.result}, {RESULTS[self.result]}."
-        g.say(says, "12.3", (self.target,))
+        self.tell(g, f"Converted, {roll}", "12.3")
+
+    def tell(self, g: State, roll: str, rule: str) -> None:
+        column, defenders = LADDER.name(self.column), g.pile(self.target)
+        fought = g.battle(self.target, self.attackers, defenders, column, self.result)
+        says = f"{roll}: {self.result}, {RESULTS[self.result]}."
+        g.say(says, rule, (self.target,), fought=fought)
 
     def apply(self, g: State) -> Frame | None:
         """11.16–11.21: an attack that stalls (AS) changes nothing."""

@@ -11,7 +11,7 @@ from functools import partial
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Phase, Refusal
-from kursk.core.hexes import Hex, Hexes, nth, scan
+from kursk.core.hexes import Hex, Hexes, members, nth, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import ids
 from kursk.core.state import units
@@ -96,11 +96,12 @@ def buried(g: State, unit: Unit) -> bool:
 
 def targets(g: State) -> Hexes:
     """11.1, 11.4: the enemy's hexes that somebody can attack."""
-    front = 0
-    for unit in units(ready(g, g.side)):
-        front |= 1 << g.at[unit]
+    other, able, front = g.held[foe(g.side)], ready(g, g.side), 0
+    for hex in members(g.held[g.side] & g.grid.around(other)):
+        for unit in g.piles[hex]:
+            front |= (able >> unit & 1) << hex
     hexes = 0
-    for hex in scan(g.held[foe(g.side)] & g.grid.around(front)):
+    for hex in members(other & g.grid.around(front)):
         if attackable(g, hex):
             hexes |= 1 << hex
     return hexes

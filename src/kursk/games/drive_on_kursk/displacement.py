@@ -10,12 +10,12 @@ being made. `fixed` are units that nobody displaces: reserves (A-14), and the re
 from collections.abc import Callable, Iterator
 
 from kursk.core.counters import Unit
-from kursk.core.flow import Decision, Done, Frame, Refusal
+from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.stacking import LIMIT, fits, full, room, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, foe
-from kursk.games.drive_on_kursk.verbs import first
+from kursk.games.drive_on_kursk.verbs import InBattle
 from kursk.games.drive_on_kursk.victory import eliminate, enter
 from kursk.games.drive_on_kursk.zones import zone
 
@@ -224,7 +224,7 @@ def leave(g: State, unit: Unit, hex: Hex) -> None:
     enter(g, hex, g.side_of(unit))
 
 
-class Displace(Decision):
+class Displace(InBattle):
     """11.13: the owner chooses who makes room, and where he goes."""
 
     rule = "11.13"
@@ -257,7 +257,7 @@ class Displace(Decision):
                 if g.reserve >> g.roster.number.get(id, len(g.roster)) & 1:
                     return Refusal("9.2", f"{id} is in reserve and does not move.", (id,))
                 return Refusal("11.13", says, (id,), (name,))
-        return first(self, g, order)
+        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
         _, id, name = order.split()

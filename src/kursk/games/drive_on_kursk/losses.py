@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex
 from kursk.games.drive_on_kursk.odds import counted
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.state import State
-from kursk.games.drive_on_kursk.verbs import first
+from kursk.games.drive_on_kursk.verbs import InBattle
 from kursk.games.drive_on_kursk.victory import lose_step
 
 
@@ -39,7 +39,7 @@ def all_steps(g: State, units: tuple[Unit, ...], out: int) -> int:
     return counted(sum(g.factor(unit) for unit in left) - pooled, pooled)
 
 
-class Choice(Decision):
+class Choice(InBattle):
     """The attacker names the units that lose a step: `lose UNIT,UNIT`."""
 
     lone = True
@@ -57,7 +57,7 @@ class Choice(Decision):
         match order.split():
             case ["lose", ids]:
                 return self._refused(g, ids.split(","))
-        return first(self, g, order)
+        return self.unread(g, order)
 
     def _refused(self, g: State, ids: list[str]) -> Refusal | None:
         for id in ids:

@@ -23,6 +23,7 @@ from kursk.games.drive_on_kursk.routes import (
     in_motion,
     modes,
     no_road,
+    place_in_motion,
     points,
     reachable,
     stuck,
@@ -30,7 +31,7 @@ from kursk.games.drive_on_kursk.routes import (
     zone_ahead,
 )
 from kursk.games.drive_on_kursk.stacking import StackCheck, full, size
-from kursk.games.drive_on_kursk.state import State, foe, of_two
+from kursk.games.drive_on_kursk.state import GERMAN, State, foe, of_two
 from kursk.games.drive_on_kursk.steps import out_of_step
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
 from kursk.games.drive_on_kursk.victory import enter
@@ -179,8 +180,7 @@ def _drawn(g: State, group: Group, chance: random.Random) -> str:
     if not found.hexes:
         return ""
     hex = nth(found.hexes, chance.randrange(found.hexes.bit_count()))
-    path, others = [found.start, *found.path(hex)], group if len(group) > 1 else ()
-    if any(affordable(g, unit, path, points(g, unit, road)) is None for unit in others):
+    if len(group) > 1 and not _for_all(g, group, found, 1 << hex, road):
         return ""
     return _spell(g, f"{verb} {ids(g, group)}", found, hex)
 
@@ -203,15 +203,16 @@ def _for_all(g: State, group: Group, found: Reach, hexes: Hexes, road: bool) -> 
 
 def together(g: State, unit: Unit) -> tuple[Hex, bool, int]:
     """10.4: units that give the same answer may move as a stack; arrivals among themselves."""
-    moving = next((n for n, group in enumerate(g.parent) if g.unit(unit).id in group), -1)
-    return g.at[unit], bool(g.arrived >> unit & 1), moving
+    return g.at[unit], bool(g.arrived >> unit & 1), place_in_motion(g, unit)
 
 
 def _stack(g: State, unit: Unit) -> Group:
     """10.4: whoever may still move together with a unit, as they lie in their hex."""
-    key = together(g, unit)
     pile = g.pile(g.at[unit])
-    return tuple(other for other in pile if not stuck(g, other) and together(g, other) == key)
+    if len(pile) == 1:
+        return pile
+    key = together(g, unit)
+    return tuple([other for other in pile if not stuck(g, other) and together(g, other) == key])
 
 
 def groups(g: State, about: str) -> Iterator[Group]:
@@ -340,11 +341,12 @@ def move(g: State, group: Group, way: list[Hex], road: bool) -> None:
     _set_off(g, group, road)
     tired = [unit for unit in group if not _pay(g, unit, [origin, *way], road)]
     for hex in way:
-        for unit in group:
-            g.place(unit, hex)
+        if g.reserve and g.side == GERMAN:  # 9.2: it wakes when he stands next to it
+            g.place_all(group, hex)
         enter(g, hex, g.side)
         if g.result:
             break  # 4.2: play stops
+    g.place_all(group, hex)
     halted = in_enemy_zone(g, g.side, hex)
     _close(g, [g.unit(unit).id for unit in (group if halted else tired)])
     _tell(g, group, origin, hex, road)
@@ -364,7 +366,7 @@ def _set_off(g: State, group: Group, road: bool) -> None:
     Those left behind may go on after those that split off from them have finished.
     """
     g.moving = True
-    ids = tuple(g.unit(unit).id for unit in group)
+    ids = tuple([g.unit(unit).id for unit in group])
     for n, waiting in enumerate(g.parent):
         if ids[0] in waiting:
             _close(g, [id for later in g.parent[n + 1 :] for id in later])
@@ -372,8 +374,11 @@ def _set_off(g: State, group: Group, road: bool) -> None:
             g.parent = (*g.parent[:n], *((rest,) if rest else ()), ids)
             return
     _close(g, [id for waiting in g.parent for id in waiting])
-    g.slow |= sum(1 << unit for unit in group if not in_supply(g, unit))  # 6.6
-    g.road |= sum(1 << unit for unit in group) if road else 0
+    for unit in group:
+        if not in_supply(g, unit):
+            g.slow |= 1 << unit  # 6.6
+        if road:
+            g.road |= 1 << unit
     g.parent = (ids,)
 
 
@@ -381,9 +386,10 @@ def _close(g: State, done: list[str]) -> None:
     """10.2: the move of these units is over."""
     if not done:
         return
-    g.moved |= sum(1 << g.roster.find(id) for id in done)
-    rest = (tuple(id for id in group if id not in done) for group in g.parent)
-    g.parent = tuple(group for group in rest if group)
+    for id in done:
+        g.moved |= 1 << g.roster.number[id]
+    rest = [tuple([id for id in part if id not in done]) for part in g.parent]
+    g.parent = tuple([part for part in rest if part])
 
 
 def _tell(g: State, group: Group, origin: Hex, end: Hex, road: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from kursk.core.counters import Unit
-from kursk.core.flow import Decision, Done, Frame, Refusal
+from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.games.drive_on_kursk.displacement import (
     Entering,
@@ -16,7 +16,7 @@ from kursk.games.drive_on_kursk.displacement import (
 from kursk.games.drive_on_kursk.stacking import fits, room, size
 from kursk.games.drive_on_kursk.state import GERMAN, State, foe
 from kursk.games.drive_on_kursk.steps import out_of_step
-from kursk.games.drive_on_kursk.verbs import first
+from kursk.games.drive_on_kursk.verbs import InBattle
 from kursk.games.drive_on_kursk.victory import eliminate
 from kursk.games.drive_on_kursk.zones import zone
 
@@ -163,7 +163,7 @@ def going(force: Force, group: tuple[Unit, ...], hex: Hex) -> Frame | None:
     return None
 
 
-class Retreat(Decision):
+class Retreat(InBattle):
     """11.12: the owner chooses among the hexes open to him: `retreat UNIT,UNIT HEX`."""
 
     rule = "11.12"
@@ -188,7 +188,7 @@ class Retreat(Decision):
         match order.split():
             case ["retreat", ids, name]:
                 return self._refused(g, ids.split(","), name)
-        return out_of_step(g, order) or first(self, g, order)
+        return out_of_step(g, order) or self.unread(g, order)
 
     def _refused(self, g: State, ids: list[str], name: str) -> Refusal | None:
         force = Force(g, self.target, self.units)

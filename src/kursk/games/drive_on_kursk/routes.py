@@ -25,10 +25,18 @@ def stuck(g: State, unit: Unit) -> bool:
     return bool(idle(g) >> unit & 1)
 
 
+def place_in_motion(g: State, unit: Unit) -> int:
+    """10.5: which part of the stack in motion a unit belongs to; -1: to none."""
+    id = g.unit(unit).id
+    for n, part in enumerate(g.parent):
+        if id in part:
+            return n
+    return -1
+
+
 def in_motion(g: State, unit: Unit) -> bool:
     """10.5: has its stack begun to move, and may it still go on?"""
-    id = g.unit(unit).id
-    return any(id in group for group in g.parent)
+    return place_in_motion(g, unit) >= 0
 
 
 def unsupplied(g: State, unit: Unit) -> bool:
@@ -85,7 +93,7 @@ def enemies(g: State, group: Group, road: bool) -> Hexes:
 @closed.rule("7.2", "The hex cannot hold them, not even in passing.")  # A-25
 def full_hexes(g: State, group: Group, road: bool) -> Hexes:
     own = 1 << g.at[group[0]]  # they fit into the hex they have left
-    return full(g, g.side_of(group[0]), sum(size(g, unit) for unit in group)) & ~own
+    return full(g, g.side_of(group[0]), sum([size(g, unit) for unit in group])) & ~own
 
 
 @closed.rule("10.19", "In road mode no enemy zone may be entered.")
@@ -111,13 +119,12 @@ def affordable(g: State, unit: Unit, path: list[Hex], left: int) -> int | None:
 
 def reachable(g: State, group: Group, road: bool) -> Reach:
     """6.7, 10.6: as far as the slowest of them gets, whether in supply there or not."""
-    left = {unit: points(g, unit, road) for unit in group}
-    slowest = min(group, key=lambda unit: (left[unit], mobility(g.unit(unit))))
+    slowest, left = slowest_of(g, group, road)
     counter = g.unit(slowest)
     return reach(
         going(g.board, counter.side, mobility(counter)),
         g.at[slowest],
-        max(left[slowest], 0),
+        max(left, 0),
         closed=closed.union(g, group, road),
         halts=zone(g, foe(counter.side)),
         later=zone_ahead(g, group),
@@ -125,12 +132,24 @@ def reachable(g: State, group: Group, road: bool) -> Reach:
     )
 
 
+def slowest_of(g: State, group: Group, road: bool) -> tuple[Unit, int]:
+    """10.6: who of them has the fewest points left, and how many."""
+    left = [points(g, unit, road) for unit in group]
+    if len(group) == 1:
+        return group[0], left[0]
+    order = [(left[n], mobility(g.unit(unit)), n) for n, unit in enumerate(group)]
+    slowest = min(order)[2]
+    return group[slowest], left[slowest]
+
+
 def verbs(g: State, group: Group) -> list[str]:
     """10.19: whether `move` and `road` are open to them; who is under way goes on as it began."""
     if in_motion(g, group[0]):
         return ["road" if g.road >> group[0] & 1 else "move"]
-    by_road = not any(no_road.broken(g, unit) for unit in group)
-    return ["move", "road"] if by_road else ["move"]
+    for unit in group:
+        if no_road.broken(g, unit):
+            return ["move"]
+    return ["move", "road"]
 
 
 def modes(g: State, group: Group) -> Iterator[tuple[str, Reach]]:

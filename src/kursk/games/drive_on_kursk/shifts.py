@@ -114,10 +114,14 @@ def concentric(g: State, attack: Attack) -> Shift:
 
 @shifts.rule("11.22", "SS Panzer Corps together")
 def ss_corps(g: State, attack: Attack) -> Shift:
-    """11.22: all three divisions, full or reduced, in one hex and in this battle."""
+    """11.22: all three divisions, full or reduced, in one hex and in this battle; who helps them
+    comes from other hexes.
+    """
     if attack.side == GERMAN:
         corps = [unit for unit in attack.attackers if "ss-corps" in g.unit(unit).flags]
-        return int(len(corps) == 3 and len({g.at[unit] for unit in corps}) == 1), ""
+        hexes = {g.at[unit] for unit in corps}
+        there = [unit for unit in attack.attackers if g.at[unit] in hexes]
+        return int(len(corps) == len(there) == 3 and len(hexes) == 1), ""
     if attack.hidden:
         return 0, "unless all three lie there"
     return -int(ss_defend(flagged(g, attack, "ss-corps"), len(attack.defenders))), ""

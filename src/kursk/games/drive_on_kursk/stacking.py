@@ -1,15 +1,16 @@
 """7: stacking. The fog of war, 7.3, is in `fog`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
+from kursk.core.choices import Named
 from kursk.core.counters import Roster, Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import by_pile, derived
 from kursk.games.drive_on_kursk.pieces import corps
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
-from kursk.games.drive_on_kursk.verbs import first
+from kursk.games.drive_on_kursk.verbs import InBattle
 from kursk.games.drive_on_kursk.victory import eliminate
 
 LIMIT = {GERMAN: 3, SOVIET: 9}  # 7.4: three units; 7.5: three corps, in thirds of a corps
@@ -37,20 +38,20 @@ def fits(g: State, units: Iterable[Unit], hex: Hex) -> bool:
 
 
 @by_pile
-def loads(g: State, pile: tuple[Unit, ...]) -> tuple[str, int]:
-    """7.4, 7.5: whose a pile is, and how much it holds."""
+def spaces(g: State, pile: tuple[Unit, ...]) -> int:
+    """7.4, 7.5: how much more a pile can take."""
     size = sizes(g.roster)
-    return g.side_of(pile[0]), sum([size[unit] for unit in pile])
+    return LIMIT[g.side_of(pile[0])] - sum([size[unit] for unit in pile])
 
 
 @derived
 def full(g: State, side: str, more: int) -> Hexes:
     """7.2: the hexes of a side that cannot take so much more."""
-    most, hexes = LIMIT[side] - more, 0
-    for (whose, load), piles in loads(g).items():
-        if load > most and whose == side:
+    hexes = 0
+    for space, piles in spaces(g).items():
+        if space < more:
             hexes |= piles
-    return hexes
+    return hexes & g.held[side]
 
 
 def overfull(g: State) -> Hexes:
@@ -73,11 +74,12 @@ class StackCheck(Frame):
     steps = (each,)
 
 
-class OverStack(Decision):
+class OverStack(InBattle, Named):
     """7.2: the owner chooses the units that go."""
 
     rule = "7.2"
     title = "Over-stacked"
+    verb = "remove"
     usage = "remove UNIT"
     hex: Hex
 
@@ -87,19 +89,13 @@ class OverStack(Decision):
     def prompt(self, g: State) -> str:
         return f"{g.grid.name[self.hex]} holds too much: choose a unit to eliminate."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        ids = [g.unit(unit).id for unit in g.pile(self.hex)]
-        return (f"remove {id}" for id in ids if about in ("", id, g.grid.name[self.hex]))
+    def names(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in g.pile(self.hex)]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order in self.orders(g):
-            return None
-        name = g.grid.name[self.hex]
-        match order.split():
-            case ["remove", id]:
-                return Refusal("7.2", f"{id} is not in {name}, which holds too much.", (), (name,))
-        return first(self, g, order)
+    def strange(self, g: State, name: str) -> Refusal:
+        here = g.grid.name[self.hex]
+        return Refusal("7.2", f"{name} is not in {here}, which holds too much.", (), (here,))
 
-    def play(self, g: State, order: str) -> Done:
-        eliminate(g, g.roster.find(order.removeprefix("remove ")), ", over the limit", "7.2")
+    def chosen(self, g: State, named: Unit) -> Done:
+        eliminate(g, named, ", over the limit", "7.2")
         return DONE

@@ -27,7 +27,11 @@ VERBS = {
 }
 
 
-def first(asked: Decision, g: Any, order: str) -> Refusal:
+class InBattle(Decision):
     """11.2: what a battle asks for comes before the next attack, even in a combat phase."""
-    why = asked.unread(g, order)
-    return why if why.rule != "5.1" else Refusal(asked.rule, "That must wait.", (), (), why.instead)
+
+    def unread(self, g: Any, order: str) -> Refusal:
+        why = super().unread(g, order)
+        return (
+            why if why.rule != "5.1" else Refusal(self.rule, "That must wait.", (), (), why.instead)
+        )

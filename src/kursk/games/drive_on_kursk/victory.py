@@ -38,9 +38,10 @@ def gain(g: State, hex: Hex, side: str) -> None:
     g.own(hex, side)
     if side == GERMAN and g.grid.name[hex] == LGOV:
         g.lgov_cut = True  # 6.10
-    place, sign = g.board.place_at(hex), 1 if side == GERMAN else -1
+    sign = 1 if side == GERMAN else -1
     for hexes, points, rule, what in prizes(g.board):
         if hexes >> hex & 1:
+            place = g.board.place_at(hex)
             called = what + (place.name if place and not what else g.grid.name[hex])
             score(g, sign * points, f"{side.capitalize()} takes {called}", rule, hex)
 

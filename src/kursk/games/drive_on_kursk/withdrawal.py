@@ -1,10 +1,11 @@
 """4.5: German mechanized divisions sent elsewhere."""
 
-from collections.abc import Iterator
-
+from kursk.core.choices import Named
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
+from kursk.core.flow import Frame, Refusal, Roll
+from kursk.core.hexes import Hexes
 from kursk.core.rules import Rules
+from kursk.core.state import derived
 from kursk.games.drive_on_kursk.pieces import elite, mobility
 from kursk.games.drive_on_kursk.points import award
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, WITHDRAWN, State
@@ -38,8 +39,14 @@ def in_zone(g: State, unit: Unit) -> bool:
 
 @kept.rule("4.5", "No path free of Soviet units and zones leads to the west edge.")
 def cut_off(g: State, unit: Unit) -> bool:
-    clear = g.grid.all & ~g.held[SOVIET] & ~zone(g, SOVIET)  # own units cancel no zone here
-    return not g.grid.flood(edge(g.grid, GERMAN), clear) >> g.at[unit] & 1
+    return not way_out(g) >> g.at[unit] & 1
+
+
+@derived
+def way_out(g: State) -> Hexes:
+    """4.5: from where a path leads to the west edge; own units cancel no zone here."""
+    clear = g.grid.all & ~g.held[SOVIET] & ~zone(g, SOVIET)
+    return g.grid.flood(edge(g.grid, GERMAN), clear)
 
 
 def eligible(g: State) -> list[Unit]:
@@ -48,12 +55,13 @@ def eligible(g: State) -> list[Unit]:
     return [unit for unit in g.on_map(GERMAN) if not kept.broken(g, unit)]
 
 
-class Withdrawals(Decision):
+class Withdrawals(Named):
     """4.5: from turn 5 on, none, one or two divisions at the start of the German turn."""
 
     rule = "4.5"
     title = "Withdrawals"
     phase = "withdrawals"
+    verb, words = "withdraw", ("end",)
     usage = "withdraw UNIT | end"
 
     def actor(self, g: State) -> str:
@@ -62,35 +70,23 @@ class Withdrawals(Decision):
     def prompt(self, g: State) -> str:
         return "Withdraw up to two mechanized divisions for a die of VP each, or end."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in eligible(g) if g.withdrawn < MOST else ():
-            if about in ("", g.unit(unit).id, g.grid.name[g.at[unit]]):
-                yield f"withdraw {g.unit(unit).id}"
-        if not about:
-            yield "end"
+    def names(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in eligible(g)] if g.withdrawn < MOST else []
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["end"]:
-                return None
-            case ["withdraw", ids] if "," in ids:
-                return Refusal("4.5", "One division at a time: withdraw UNIT.")
-            case ["withdraw", id]:
-                unit = g.roster.number.get(id)
-                if unit is None or (g.at[unit] < 0 and g.side_of(unit) == GERMAN):
-                    return Refusal("4.5", f"You have no unit {id} on the map.")
-                if g.withdrawn >= MOST:
-                    return Refusal("4.5", "Two divisions have been withdrawn in this turn.", (id,))
-                if rule := kept.broken(g, unit):
-                    return Refusal(rule.cite, rule.says, (id,))
-                return None
-        return self.unread(g, order)
+    def strange(self, g: State, name: str) -> Refusal:
+        if "," in name:
+            return Refusal("4.5", "One division at a time: withdraw UNIT.")
+        unit = g.roster.number.get(name)
+        if unit is None or (g.at[unit] < 0 and g.side_of(unit) == GERMAN):
+            return Refusal("4.5", f"You have no unit {name} on the map.")
+        if g.withdrawn >= MOST:
+            return Refusal("4.5", "Two divisions have been withdrawn in this turn.", (name,))
+        broken = kept.broken(g, unit)
+        return Refusal(broken.cite, broken.says, (name,)) if broken else super().strange(g, name)
 
-    def play(self, g: State, order: str) -> Frame | Done:
-        if order == "end":
-            return DONE
+    def chosen(self, g: State, named: Unit) -> Frame:
         g.withdrawn += 1
-        return Withdrawal(g.roster.find(order.removeprefix("withdraw ")))
+        return Withdrawal(named)
 
 
 class Withdrawal(Frame):

@@ -50,6 +50,7 @@ def _like(
 
 class PanzerKeil(Game):
     title = "panzer_keil"
+    version = 2
     name = "Panzer Keil: Battle of Kursk"
     about = "Citadel by regiments and divisions: guns, wedges of Tigers, and second-echelon tanks."
     sides = SIDES
@@ -84,6 +85,7 @@ class PanzerKeil(Game):
         "fought",
     )
     areas = ("fought",)
+    kinds = ("move", "march")
     marks = (
         "disrupted",
         "repulsed",
@@ -94,6 +96,7 @@ class PanzerKeil(Game):
         "delayed",
     )
     boxes = BOXES
+    passing = ("moved", "attacked", "entered", "fought")
     phases = {name: partial(moment, name) for name in PHASES}
     likes = {
         "infantry": _like(GERMAN, "infantry", "3/4", "4", "division", "south"),

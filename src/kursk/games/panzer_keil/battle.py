@@ -9,7 +9,7 @@ from kursk.games.panzer_keil.advance import Advance
 from kursk.games.panzer_keil.disruption import disrupt
 from kursk.games.panzer_keil.exchange import Exchange
 from kursk.games.panzer_keil.losses import losses
-from kursk.games.panzer_keil.odds import Attack, named, reckon
+from kursk.games.panzer_keil.odds import Attack, heading, named, reckon
 from kursk.games.panzer_keil.positions import assault
 from kursk.games.panzer_keil.retreat import Retreats
 from kursk.games.panzer_keil.state import (
@@ -89,7 +89,10 @@ class Battle(Frame):
         odds, face = reckon(g, self.attack()), g.rolled[0]
         self.result = CRT.result(odds.column, face + odds.modifier)
         told = f"{face}{odds.modifier:+}" if odds.modifier else f"{face}"
-        g.say(f"{told}: {self.result}, {RESULTS[self.result]}.", "9.6", (self.target,))
+        column = heading(g, self.target)[odds.column]
+        fought = g.battle(self.target, self.attackers, self.defenders, column, self.result)
+        says = f"{told}: {self.result}, {RESULTS[self.result]}."
+        g.say(says, "9.6", (self.target,), fought=fought)
         if self.result == "C":
             return None
         if self.result == "EX":
@@ -173,7 +176,7 @@ class Outcome(Frame):
     units: tuple[Unit, ...]
     result: str
     target: Hex
-    origins: tuple[Hex, ...] = ()
+    groups: tuple[tuple[Unit, ...], ...] = ()  # those of each hex, who retreat together
 
     def lose(self, g: State) -> Frame | None:
         if self.result[1] != "L":
@@ -184,18 +187,18 @@ class Outcome(Frame):
     def shake(self, g: State) -> None:
         """5.3.1: disruption comes at once; attackers get the attacker's marker."""
         self.units = tuple(unit for unit in self.units if g.at[unit] != OFF)
-        self.origins = tuple(dict.fromkeys(g.at[unit] for unit in self.units))
+        origins = dict.fromkeys(g.at[unit] for unit in self.units)
+        self.groups = tuple(tuple(u for u in self.units if g.at[u] == hex) for hex in origins)
         if self.result[1] == "L" or self.result[-1] == "D":
             disrupt(g, self.units, "9.6", attacker=self.result[0] == "A")
 
     def retreat(self, g: State) -> Frame | None:
         """9.7: hex by hex."""
-        if not self.origins:
+        if not self.groups:
             return None
-        hex, *rest = self.origins
-        self.origins = tuple(rest)
+        here, *rest = self.groups
+        self.groups = tuple(rest)
         self.repeat()
-        here = tuple(unit for unit in self.units if g.at[unit] == hex)
         own = g.side_of(self.units[0])
         led = self.result[1] == "L" or self.result[-1] == "D"
         distance = 2 if self.result[1] == "L" else int(self.result[1])

@@ -1,12 +1,14 @@
 """8.0: movement, step by step. The orders of the phase are in `moving`."""
 
+from typing import Any
+
 from kursk.core.counters import Unit
-from kursk.core.hexes import NO_SIDES, OFF, Hex, Hexes, Sides, scan
-from kursk.core.paths import Going, Points, Reach, Sets
+from kursk.core.hexes import NO_SIDES, OFF, Hex, Hexes, Sides, members, scan
+from kursk.core.paths import Points, Reach, Sets
 from kursk.core.rules import Rules
 from kursk.core.state import derived, units
 from kursk.games.panzer_keil.costs import going
-from kursk.games.panzer_keil.stacking import LIMIT, load, size
+from kursk.games.panzer_keil.stacking import LIMIT, load, size, sizes
 from kursk.games.panzer_keil.state import (
     GERMAN,
     SOVIET,
@@ -128,7 +130,7 @@ def bars(mechanized: bool) -> Rules:
 @derived
 def free_to_move(g: State, side: str, mechanized: bool) -> int:
     """8.1.1: the units of a side that may still move in the phase in hand."""
-    return bits(g.on_map(side)) & ~g.moved & ~bars(mechanized).union(g, side)
+    return g.afield.get(side, 0) & ~g.moved & ~bars(mechanized).union(g, side)
 
 
 # -- stopping ------------------------------------------------------------------------------------
@@ -157,8 +159,9 @@ def _open_ended(g: State, side: str) -> Hexes:
 def settled(g: State, side: str, mechanized: bool) -> dict[Hex, int]:
     """5.1.3: what will stay in each hex to the end of the phase, as far as can be told."""
     found: dict[Hex, int] = {}
-    for unit in units(bits(g.on_map(side)) & ~free_to_move(g, side, mechanized)):
-        found[g.at[unit]] = found.get(g.at[unit], 0) + size(g, unit)
+    size = sizes(g.roster)
+    for unit in units(g.afield.get(side, 0) & ~free_to_move(g, side, mechanized)):
+        found[g.at[unit]] = found.get(g.at[unit], 0) + size[unit]
     for hex in scan(g.held[side] & ~_open_ended(g, side)):
         found[hex] = load(g, hex)
     return found
@@ -201,7 +204,11 @@ class Dearer(Reach):
     def costs(self) -> dict[Hex, Points]:
         return {hex: cost + 1 for hex, cost in super().costs().items()}
 
-    def __reduce__(self) -> tuple[type[Reach], tuple[Going, Hex, int, Sets]]:
+    @property
+    def points(self) -> Points:
+        return super().points + 1
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return Dearer, super().__reduce__()[1]
 
 
@@ -233,7 +240,7 @@ class March(Reach):
 
     def __init__(self, near: Reach, points: int, extra: int, sets: Sets) -> None:
         self.going, self.start = near.going, near.start
-        self.near, self.normal, self._sets = near, points, sets
+        self.near, self.normal, self.extra, self._sets = near, points, extra, sets
         shut, halts, full, _, _ = sets
         limit = extra * self.going.parts
         reached = near.hexes | 1 << near.start
@@ -241,21 +248,30 @@ class March(Reach):
         self._spent: dict[Hex, int] = {}
         self._before: dict[Hex, Hex] = {}
         waiting: list[dict[Hex, Hex]] = [{} for _ in range(limit + 1)]  # by cost: hex, from where
-        waiting[0] = dict.fromkeys(scan(near.hexes & ~halts), near.start)
+        rim = near.hexes & ~halts & self.going.grid.around(open_)
+        waiting[0] = dict.fromkeys(scan(rim), near.start)
         for cost, layer in enumerate(waiting):
             for hex, before in layer.items():
                 if cost:
                     if not open_ >> hex & 1:
                         continue
-                    open_ &= ~(1 << hex)
+                    open_ ^= 1 << hex
                     self._spent[hex], self._before[hex] = cost, before
                 if halts >> hex & 1:
                     continue
                 for paid, beside in self.going.exits[hex]:
-                    if cost + paid <= limit:
-                        for there in scan(beside & open_):
-                            waiting[cost + paid].setdefault(there, hex)
+                    if cost + paid > limit:
+                        break
+                    for there in members(beside & open_):
+                        waiting[cost + paid].setdefault(there, hex)
         self.hexes = sum(1 << hex for hex in self._spent) & ~full
+
+    @property
+    def points(self) -> Points:
+        return self.normal + self.extra
+
+    def freed(self, *, halts: bool = False, points: bool = False) -> Reach:
+        return self.near.freed(halts=halts, points=points)
 
     def cost(self, hex: Hex) -> Points:
         return self.normal + self.going.points(self._spent[hex])

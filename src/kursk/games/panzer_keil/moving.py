@@ -1,11 +1,11 @@
 """8.1, 8.8, 10.0, A10.0: the orders of a movement phase."""
 
 import random
-from functools import partial
+from functools import lru_cache, partial
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Phase, Refusal
-from kursk.core.hexes import Hex, scan
+from kursk.core.hexes import Grid, Hex, Hexes, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import hexes_in, no_hex, no_unit, way
 from kursk.core.paths import Reach
@@ -142,15 +142,22 @@ def way_out(g: State, unit: Unit, mechanized: bool) -> tuple[Hex, ...] | None:
     rim, zone, start, points = edge(g), enemy_zone(g, g.side), g.at[unit], allowance(g, unit)
     if rim >> start & 1 and points >= 1 + (zone >> start & 1):
         return ()
-    if not rim & g.grid.within(start, 2 * points):
+    if not near_to(g.grid, rim, 2 * points) >> start & 1:
         return None  # along a road a hex costs half a point at the least
     found = reachable(g, unit, mechanized, first=False)
     open_ = found.hexes & rim & ~zone
     if not open_:
         return None
-    costs = found.costs()
-    near = min(scan(open_), key=lambda hex: costs[hex])
-    return found.path(near) if costs[near] + 1 <= points else None
+    near = min(scan(open_), key=found.cost)
+    return found.path(near) if found.cost(near) + 1 <= points else None
+
+
+@lru_cache(64)
+def near_to(grid: Grid, rim: Hexes, far: int) -> Hexes:
+    """8.8.1: the hexes from which it is not so far to the rim."""
+    for _ in range(far):
+        rim |= grid.around(rim)
+    return rim
 
 
 def refused_path(g: State, unit: Unit, path: list[Hex]) -> Refusal | None:

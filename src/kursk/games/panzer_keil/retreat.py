@@ -63,9 +63,10 @@ def _beyond(g: State, group: tuple[Unit, ...], distance: int) -> list[Way]:
     start, side = g.at[group[0]], g.side_of(group[0])
     need = sum(size(g, unit) for unit in group)
     layer: dict[Hex, Way] = {}
+    seen = {start}
     for way in _paths(g, start, side, distance):
         layer.setdefault(way[-1], way)
-    seen = {start, *layer}
+        seen.update(way)
     while layer:
         further: dict[Hex, Way] = {}
         for here, way in layer.items():
@@ -121,29 +122,29 @@ class Shortfall(Frame):
     leader: str
     target: Hex
     steps_left: int = 0
+    origin: Hex = 0  # the hex that they leave
 
     def count(self, g: State) -> Frame | None:
+        self.origin = g.at[self.units[0]]
         shorter = range(self.distance - 1, 0, -1)
         self.steps_left = next(
             (n for n in shorter if any(_plain(g, (unit,), n) for unit in self.units)), 0
         )
         missing = self.distance - self.steps_left
         side = g.side_of(self.units[0])
-        name = g.grid.name[g.at[self.units[0]]]
-        g.say(f"From {name} the retreat is {missing} short.", "9.7.5", (g.at[self.units[0]],))
+        name = g.grid.name[self.origin]
+        g.say(f"From {name} the retreat is {missing} short.", "9.7.5", (self.origin,))
         return losses(g, side, self.units, missing, "9.7.5")
 
     def follow(self, g: State) -> Frame | None:
-        start = next((g.at[unit] for unit in self.units if g.at[unit] != OFF), OFF)
         able = tuple(
             unit
             for unit in self.units
-            if self.steps_left and g.at[unit] == start != OFF
+            if self.steps_left and g.at[unit] == self.origin
             if _plain(g, (unit,), self.steps_left)
         )
         if not able:
             return None
-        self.units = able
         self.repeat()
         return Retreat(able, self.steps_left, self.leader, self.target)
 

@@ -1,8 +1,9 @@
 """5.1, A4.0: stacking."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from kursk.core.counters import Unit
+from kursk.core.counters import Roster, Unit
 from kursk.core.hexes import Hex, Hexes
 from kursk.core.state import derived
 from kursk.games.panzer_keil.state import State
@@ -11,14 +12,20 @@ from kursk.games.panzer_keil.tables import SIZES
 LIMIT = SIZES["limit"]
 
 
-def size(g: State, unit: Unit) -> int:
+@lru_cache(16)
+def sizes(roster: Roster) -> tuple[int, ...]:
     """A4.0: a division or corps is two, a battalion nothing, anything else one."""
-    return SIZES[g.unit(unit).size]
+    return tuple(SIZES.get(unit.size, 0) for unit in roster)
+
+
+def size(g: State, unit: Unit) -> int:
+    return sizes(g.roster)[unit]
 
 
 def load(g: State, hex: Hex) -> int:
     """2.2.2, 5.1.2: what stands in a hex; markers do not count, nor which side lies up."""
-    return sum(size(g, unit) for unit in g.pile(hex))
+    size = sizes(g.roster)
+    return sum([size[unit] for unit in g.pile(hex)])
 
 
 def fits(g: State, group: Iterable[Unit], hex: Hex) -> bool:

@@ -66,6 +66,7 @@ class SkirmishGame(Game):
     areas = ("fought",)
     marks = ("moved", "attacked", "shown")
     boxes = ("dead",)
+    passing = ("moved", "attacked", "fought")
     phases = {
         "initiative": lambda g, side: _begin("initiative", g, side),
         "movement": lambda g, side: _begin("movement", g, side),

@@ -196,7 +196,10 @@ class Battle(Frame):
 
     def apply(self, g: State) -> Frame | None:
         result = COMBAT.result(self.column, g.rolled[0])
-        g.say(f"{g.rolled[0]}: {result}, {RESULTS[result]}.", "5.4", (self.target,))
+        column, defenders = COMBAT.columns[self.column], g.pile(self.target)
+        fought = g.battle(self.target, self.attackers, defenders, column, result)
+        says = f"{g.rolled[0]}: {result}, {RESULTS[result]}."
+        g.say(says, "5.4", (self.target,), fought=fought)
         match result:
             case "AL":
                 return Losses(g.side, self.attackers)
@@ -316,7 +319,7 @@ class Retreat(OneHex):
 class Advance(OneUnit):
     rule = "5.8"
     title = "Advance"
-    verb, none = "advance", "stay"
+    verb, words = "advance", ("stay",)
     usage = "advance UNIT | stay"
     target: Hex
 

@@ -96,12 +96,18 @@ class Kursk(Game):
         "retreated", "unmade", "air", "shot_down", "placed",
     )  # fmt: skip
     areas = ("overrun", "fought")
+    kinds = ("move", "rail")
     marks = (
         "assault", "mobile", "static", "disrupted", "unsupplied", "cutoff", "independent",
         "reserve", "moved", "halted", "railed", "disengaged", "attacked", "earlier",
         "fired", "shown",
     )  # fmt: skip
     boxes = BOXES
+    attacks = "first combat"
+    passing = (
+        "moved", "halted", "railed", "disengaged", "attacked", "earlier", "fired", "spent",
+        "overrun", "fought", "retreated",
+    )  # fmt: skip
     phases = {name: partial(moment, name) for name in PHASES}
     likes = {
         "infantry": _like(GERMAN, "infantry", "division", "8 6 4 2", "5", 2),

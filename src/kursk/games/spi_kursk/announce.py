@@ -83,9 +83,15 @@ def refused_attacker(g: State, unit: Unit) -> Refusal | None:
         return Refusal("9.15", f"{id} is in {now.capitalize()} mode, and may not attack.", (id,))
     if g.railed >> unit & 1:
         return Refusal("5.32", f"{id} has moved by rail, and may not attack.", (id,))
+    return refused_again(g, unit)
+
+
+def refused_again(g: State, unit: Unit) -> Refusal | None:
+    """9.12, 9.13, 9.14: once in a segment, and as often in the phase as its mode allows."""
+    id = g.unit(unit).id
     if g.attacked >> unit & 1:
         return Refusal("9.12", f"{id} has attacked in this segment.", (id,))
-    if g.earlier >> unit & 1 and MODES[now].attacks < 2:
+    if g.earlier >> unit & 1 and MODES[mode(g, unit)].attacks < 2:
         return Refusal("9.14", f"{id} is in Mobile mode: one attack in a Combat Phase.", (id,))
     return None
 
@@ -165,7 +171,7 @@ def refused_air(g: State, side: str, number: str) -> Refusal | None:
 def refused_support(
     g: State, side: str, target: Hex, verb: str, id: str, number: str
 ) -> Refusal | None:
-    """13.21, 13.31, 13.41, 13.42, 13.46: one gun or some points that join or barrage."""
+    """9.34, 13.21, 13.31, 13.41, 13.42, 13.46: one gun or some points that join or barrage."""
     gun = own_unit(g, id, side)
     rule = "13.21" if verb == "join" else "13.41"
     if gun is None:
@@ -187,7 +193,11 @@ def refused_support(
         return Refusal(
             "13.31" if number else rule, f"{id} does not reach {where}.", (id,), (where,)
         )
-    return None
+    if verb == "barrage" or number:
+        return None
+    if across_lake(g, g.at[gun], target):
+        return Refusal("9.34", f"{id} cannot attack across a lake.", (id,))
+    return refused_again(g, gun)
 
 
 def supporters(g: State, side: str, target: Hex) -> Iterator[str]:

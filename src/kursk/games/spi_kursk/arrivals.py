@@ -6,7 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF, Hexes, scan
 from kursk.games.spi_kursk.fog import covered
-from kursk.games.spi_kursk.lines import fed, printed_hq
+from kursk.games.spi_kursk.lines import fed, hq_of, printed_hq
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load
 from kursk.games.spi_kursk.state import (
@@ -59,7 +59,7 @@ def open_hexes(g: State, unit: Unit) -> Hexes:
         return entry_hexes(g, unit) & g.control[side] & free
     near = 0
     for other in present(g, side):
-        if printed_hq(g.roster)[other] == unit:
+        if unit in (printed_hq(g.roster)[other], hq_of(g, other)):
             near |= g.grid.within(g.at[other], NEAR)
     return near & fed(g, side) & free
 

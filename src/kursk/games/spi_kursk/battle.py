@@ -51,7 +51,8 @@ class Battle(Frame):
         cell = CRT.result(at, g.rolled[0] + die)
         self.mine, self.theirs = numbers(cell, m_effect(g, attack))
         says = f"attacker {self.mine or '–'}, defender {self.theirs or '–'}"
-        g.say(f"{g.rolled[0]}: {cell}, {says}.", "9.43", (attack.target,))
+        fought = g.battle(attack.target, self.force, self.against, CRT.columns[at], cell)
+        g.say(f"{g.rolled[0]}: {cell}, {says}.", "9.43", (attack.target,), fought=fought)
 
     def defender_pays(self, g: State) -> Frame:
         return Payment(foe(g.side), self.against, self.theirs, self.target, False, self.overrun)

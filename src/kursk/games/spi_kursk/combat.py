@@ -23,6 +23,7 @@ from kursk.games.spi_kursk.guns import GunSegment, spend_points
 from kursk.games.spi_kursk.lines import judge
 from kursk.games.spi_kursk.odds import fed_strength, opening_strength
 from kursk.games.spi_kursk.pieces import kinds
+from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.state import State, foe, ids, name_of, present
 from kursk.games.spi_kursk.tables import INTERCEPTION, LEAST
 from kursk.games.spi_kursk.zones import combat_hexes
@@ -116,14 +117,15 @@ class Segment(Decision):
         if order == "end":
             return DONE
         attack = read_attack(g, order)
-        g.attacked |= sum(1 << unit for unit in attack.attackers)
+        g.attacked |= sum(1 << unit for unit in attack.force)
         g.fought |= 1 << attack.target
         g.say(
             f"{g.called(*attack.attackers)} attack {name_of(g, attack.target)}.",
             "9.11",
             (attack.target,),
         )
-        for unit in attack.guns + attack.barrage:
+        alarm(g)
+        for unit in attack.barrage:
             g.fired |= 1 << unit
         for kind, given in (("anti-tank", attack.gun_points), ("artillery", attack.barrage_points)):
             for hq, points in given:
@@ -225,11 +227,14 @@ class Support(Decision):
                 kind = "anti-tank" if verb == "join" else "artillery"
                 spend_points(g, g.roster.find(id), kind, int(number))
                 g.say(f"{g.called(g.roster.find(id))} gives {number} {kind} points.", "13.32")
-            case [verb, id]:
+            case ["join", id]:
+                unit = g.roster.find(id)
+                g.attacked |= 1 << unit
+                g.say(f"{g.called(unit)} joins the attack.", "13.21")
+            case [_, id]:
                 unit = g.roster.find(id)
                 g.fired |= 1 << unit
-                does = "joins the attack" if verb == "join" else "barrages"
-                g.say(f"{g.called(unit)} {does}.", "13.21" if verb == "join" else "13.41")
+                g.say(f"{g.called(unit)} barrages.", "13.41")
         self.order = f"{self.order} {order}"
         attack = read_attack(g, self.order)
         more = g.air_war and g.air[g.side] and not attack.air

@@ -134,7 +134,7 @@ class Command(ByUnits):
 
     def free(self, g: State) -> list[Unit]:
         out = g.reserve | kinds(g.roster).partisan
-        return [unit for unit in present(g, g.side) if not out >> unit & 1]
+        return units(g.afield[g.side] & ~out)
 
     def of(self, g: State, unit: Unit) -> Menu:
         menu, id = Menu(), g.unit(unit).id

@@ -6,7 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF, Hex
 from kursk.games.spi_kursk.fog import covered
-from kursk.games.spi_kursk.lines import printed_hq
+from kursk.games.spi_kursk.lines import hq_of
 from kursk.games.spi_kursk.pieces import is_gun, is_hq, kinds
 from kursk.games.spi_kursk.state import (
     ELIMINATED,
@@ -53,11 +53,9 @@ def eliminate(g: State, unit: Unit, rule: str) -> None:
 
 
 def followers(g: State, hq: Unit) -> None:
-    """12.3, 10.13: without its headquarters a unit is out of communication and never in Assault."""
+    """12.3: without its headquarters a unit is out of communication; 11.16: Kampfgruppen, too."""
     for unit in present(g, g.side_of(hq)):
-        lost = g.attached.get(g.unit(unit).id) == g.unit(hq).id
-        own = printed_hq(g.roster)[unit] == hq and g.unit(unit).id not in g.attached
-        if (lost or own) and not g.independent >> unit & 1:
+        if hq_of(g, unit) == hq and not g.independent >> unit & 1:
             g.cutoff |= 1 << unit
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import NO_SIDES, Hex, Hexes
-from kursk.core.paths import Going, Points, Reach, walk
+from kursk.core.paths import Going, Points, Reach, told, walk
 from kursk.core.rules import Rules
 from kursk.core.state import derived, units
 from kursk.games.spi_kursk.ground import entrenchments, going
@@ -102,6 +102,10 @@ class Leaving(Reach):
 
     def __reduce__(self) -> Any:
         return Leaving, (self.going, self.start, self._limit, self._sets, self.extra)
+
+    @property
+    def points(self) -> Points:
+        return super().points + self.extra
 
     def cost(self, hex: Hex) -> Points:
         return super().cost(hex) + self.extra
@@ -240,12 +244,6 @@ def refused_cost(g: State, group: Group, path: list[Hex]) -> Refusal | None:
     return Refusal(
         "5.11", f"The way costs {told(cost + extra)} points; there are {told(had)}.", named
     )
-
-
-def told(points: int | Fraction) -> str:
-    """Halves as people write them."""
-    whole, rest = divmod(Fraction(points), 1)
-    return (f"{whole}½" if whole else "½") if rest else str(whole)
 
 
 def pay(g: State, group: Group, cost: int | Fraction) -> None:

@@ -5,12 +5,14 @@ from typing import Any, ClassVar
 
 from kursk.core.flow import Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.core.paths import told
 from kursk.games.spi_kursk.battle import Battle, go
 from kursk.games.spi_kursk.lines import judge
 from kursk.games.spi_kursk.losses import eliminate
-from kursk.games.spi_kursk.movement import Group, halves, only_partisans, pay, told, ways
+from kursk.games.spi_kursk.movement import Group, halves, only_partisans, pay, ways
 from kursk.games.spi_kursk.odds import opening_strength
 from kursk.games.spi_kursk.pieces import is_gun, kinds
+from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.state import State, foe, ids, mode, name_of
 from kursk.games.spi_kursk.tables import COSTS, LEAST, MODES
 from kursk.games.spi_kursk.zones import enemy_zone
@@ -104,6 +106,7 @@ class Overrun(Frame):
         g.say(
             f"{g.called(*self.group)}: overrun of {name_of(g, self.target)}.", "6.2", (self.target,)
         )
+        alarm(g)
         self.bare = all(is_gun(g, unit) for unit in pile)
         if self.bare:
             for unit in pile:

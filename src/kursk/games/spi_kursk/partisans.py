@@ -6,6 +6,7 @@ from fractions import Fraction
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.core.paths import told
 from kursk.core.rules import Rules
 from kursk.core.state import units
 from kursk.games.spi_kursk.losses import eliminate
@@ -16,7 +17,6 @@ from kursk.games.spi_kursk.movement import (
     only_partisans,
     pay,
     surcharge,
-    told,
     ways,
 )
 from kursk.games.spi_kursk.pieces import combat, kinds
@@ -146,7 +146,7 @@ class Partisans(Decision):
         return g.unit(bands(g)[0]).id
 
     def open_(self, g: State) -> Hexes:
-        return g.grid.all & ~away.union(g) & ~g.held[SOVIET]
+        return g.grid.all & ~away.union(g)
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         if g.allotment > 0 and bands(g):
@@ -185,8 +185,6 @@ class Partisans(Decision):
             return Refusal("3.1", f"There is no hex {name} on this map.")
         for rule in away.against(hex, g):
             return Refusal(rule.cite, f"{name}: {rule.says}", (id,), (name,))
-        if g.held[SOVIET] >> hex & 1:
-            return Refusal("15.2", f"{name} is held already.", (id,), (name,))
         return None
 
     def play(self, g: State, order: str) -> Done | None:
@@ -194,7 +192,7 @@ class Partisans(Decision):
             case ["end"]:
                 return DONE
             case ["auto"]:
-                for hex in counselled(g, self.open_(g)):
+                for hex in counselled(g, self.open_(g) & ~g.held[SOVIET]):
                     if g.allotment > 0 and bands(g):
                         place(g, bands(g)[0], hex)
             case ["place", id, name]:

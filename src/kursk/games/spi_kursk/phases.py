@@ -10,6 +10,7 @@ from kursk.core.hexes import Hex
 from kursk.core.menu import Menu
 from kursk.core.orders import hexes_in, no_hex, no_unit, way
 from kursk.core.paths import Reach
+from kursk.core.state import units
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.movement import (
     Group,
@@ -27,7 +28,7 @@ from kursk.games.spi_kursk.overrun import Overrun, overruns, refused_overrun
 from kursk.games.spi_kursk.partisans import clear, clearings, refused_clearing
 from kursk.games.spi_kursk.pieces import kinds, rooted
 from kursk.games.spi_kursk.rail import by_rail, entrain, refused_entraining, refused_train
-from kursk.games.spi_kursk.state import State, ids, present
+from kursk.games.spi_kursk.state import State, ids
 
 
 def spell(g: State, opening: str, found: Reach, hex: Hex) -> str:
@@ -60,7 +61,7 @@ class Movement(Phase):
     def free(self, g: State) -> list[Unit]:
         """The units that may do something in this phase."""
         out = self.idle(g)
-        return [unit for unit in present(g, g.side) if not out >> unit & 1]
+        return units(g.afield[g.side] & ~out)
 
     def groups(self, g: State, about: str = "") -> Iterator[Group]:
         """Every free unit alone, and every stack of them as a whole."""

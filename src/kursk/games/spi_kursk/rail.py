@@ -5,14 +5,15 @@ from functools import cache
 from kursk.core.board import Board
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
-from kursk.core.hexes import Hex, Hexes
+from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.paths import Going, Reach, reach
 from kursk.core.state import derived
 from kursk.games.spi_kursk.ground import double_tracks, tracks
 from kursk.games.spi_kursk.movement import Group
 from kursk.games.spi_kursk.pieces import kinds
+from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load
-from kursk.games.spi_kursk.state import State, foe, ids, name_of
+from kursk.games.spi_kursk.state import GERMAN, State, foe, ids, name_of
 from kursk.games.spi_kursk.tables import RAIL
 from kursk.games.spi_kursk.zones import enemy_zone
 
@@ -27,13 +28,24 @@ def railway(board: Board) -> Going:
     return Going(board.grid, step)
 
 
+@cache
+def double_links(board: Board) -> frozenset[tuple[Hex, Hex]]:
+    """5.33: the pairs of hexes that a double track joins."""
+    return frozenset(
+        (hex, board.grid.beyond(hex, way))
+        for way, hexes in enumerate(board.lines["double rail"])
+        for hex in scan(hexes)
+    )
+
+
 def limit(g: State, path: list[Hex]) -> int:
     """5.33: 20 hexes of single track, 30 of double track, 25 of any mix."""
-    lines = g.board.lines["double rail"]
-    double = [lines[g.grid.side(a, b)] >> a & 1 for a, b in zip(path, path[1:], strict=False)]
-    if all(double):
+    doubled = double_links(g.board)
+    links = list(zip(path, path[1:], strict=False))
+    double = sum(link in doubled for link in links)
+    if double == len(links):
         return RAIL["double"]
-    return RAIL["mixed"] if any(double) else RAIL["single"]
+    return RAIL["mixed"] if double else RAIL["single"]
 
 
 def capacity(g: State, hex: Hex) -> int:
@@ -148,3 +160,5 @@ def entrain(g: State, unit: Unit, way: list[Hex]) -> None:
     g.railed |= 1 << unit
     says = f"{g.called(unit)}: by rail to {name_of(g, way[-1])}."
     g.say(says, "5.31", (origin, way[-1]))
+    if g.side_of(unit) == GERMAN:
+        alarm(g, way)

@@ -12,7 +12,6 @@ from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.state import GERMAN, SOVIET, State
 from kursk.games.spi_kursk.tables import RESERVES
 from kursk.games.spi_kursk.victory import gain
-from kursk.games.spi_kursk.zones import hexes_of
 
 COST: int = RESERVES["cost"]
 NEAR = 2  # 18.32: hexes
@@ -54,10 +53,10 @@ def alarm(g: State, passed: Iterable[Hex] = ()) -> None:
         near |= 1 << hex
     for _ in range(NEAR):
         near |= g.grid.around(near)
-    if not near & hexes_of(g, g.reserve):
+    if not near & g.places(g.reserve):
         return
     for hq in waiting(g):
-        if near & hexes_of(g, sum(1 << unit for unit in formation(g, hq))):
+        if near & g.places(sum(1 << unit for unit in formation(g, hq))):
             wake(g, hq, ": the enemy is near", "18.32")
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from kursk.core.counters import Roster, Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.core.state import derived
+from kursk.core.state import by_pile, derived
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.pieces import kinds, stack_points
 from kursk.games.spi_kursk.state import SIDES, State, name_of
@@ -53,25 +53,20 @@ SAYS = {
 }
 
 
-@derived
-def alike(g: State, side: str) -> dict[Load, Hexes]:
-    """By what they hold: the hexes of a side."""
-    found: dict[Load, Hexes] = {}
-    roster, piles = g.roster, g.piles
-    for hex in scan(g.held[side]):
-        here = _load(roster, piles[hex])
-        found[here] = found.get(here, 0) | 1 << hex
-    return found
+@by_pile
+def loads(g: State, pile: tuple[Unit, ...]) -> Load:
+    """7.0: what a pile holds."""
+    return _load(g.roster, pile)
 
 
 @derived
 def full(g: State, side: str, more: Load) -> Hexes:
     """7.21: the hexes of a side that cannot take so much more."""
     hexes = 0
-    for here, there in alike(g, side).items():
+    for here, there in loads(g).items():
         if too_much((here[0] + more[0], here[1] + more[1], here[2] + more[2])):
             hexes |= there
-    return hexes
+    return hexes & g.held[side]
 
 
 def too_full(g: State, hexes: Hexes, more: Load) -> Hexes:

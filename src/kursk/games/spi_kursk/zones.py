@@ -1,19 +1,10 @@
 """8.11: zones of control."""
 
 from kursk.core.hexes import Hexes
-from kursk.core.state import derived, units
+from kursk.core.state import derived
 from kursk.games.spi_kursk.ground import beside
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.state import State, foe
-
-
-def hexes_of(g: State, these: int) -> Hexes:
-    """Where the units of a set stand."""
-    hexes = 0
-    for unit in units(these):
-        if g.at[unit] >= 0:
-            hexes |= 1 << g.at[unit]
-    return hexes
 
 
 @derived
@@ -24,7 +15,7 @@ def zone(g: State, side: str) -> Hexes:
     """
     known = kinds(g.roster)
     exerting = known.combat & ~known.fortified & known.of(side) & ~g.disrupted
-    return beside(g.board, hexes_of(g, exerting))
+    return beside(g.board, g.places(exerting))
 
 
 def enemy_zone(g: State, side: str) -> Hexes:
@@ -35,7 +26,7 @@ def enemy_zone(g: State, side: str) -> Hexes:
 def combat_hexes(g: State, side: str) -> Hexes:
     """Where a side has combat units, Disrupted or not."""
     known = kinds(g.roster)
-    return hexes_of(g, known.combat & known.of(side))
+    return g.places(known.combat & known.of(side))
 
 
 @derived
