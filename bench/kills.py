@@ -47,7 +47,7 @@ class Mortal:
         )
         while self.process.poll() is None:
             try:
-                httpx.get(f"{self.url}/matches", timeout=60)
+                httpx.get(f"{self.url}/matches", timeout=900)
                 return
             except httpx.TransportError:
                 time.sleep(0.02)
@@ -106,7 +106,7 @@ def soak(folder: Path, kills: int, seed: int = 5) -> Report:
     """So many kills, at any moment, over two games that are played at once."""
     server, chance, report = Mortal(folder), random.Random(seed), Report()
     server.start()
-    with httpx.Client(base_url=server.url, timeout=60) as visitor:
+    with httpx.Client(base_url=server.url, timeout=900) as visitor:
         done = [Table(visitor, title, chance) for title in GAMES]
         playing = dict(zip(GAMES, done, strict=True))
         while report.kills < kills:

@@ -44,10 +44,10 @@ def test_a_large_menu_of_which_no_unit_is_the_subject(
 
 
 def test_a_bot_that_is_none() -> None:
-    with pytest.raises(ValueError, match="no bot 'deep'; there are greedy, random"):
+    with pytest.raises(ValueError, match="no bot 'deep'; there are greedy, captain"):
         bots.bot("deep", "1")
 
 
 def test_every_game_has_a_bot_and_the_best_comes_first() -> None:
-    assert bots.names("skirmish") == ("greedy", "random")
+    assert bots.names("skirmish") == ("greedy", "captain", "marshal", "random")
     assert all(bots.names(title)[-1] == "random" for title in library.titles())

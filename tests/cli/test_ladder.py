@@ -45,7 +45,10 @@ def test_a_ladder_goes_on_where_it_was_stopped(kursk: Kursk, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("skirmish", "greedy,marx"), "no bot marx for skirmish; there are greedy, random"),
+        (
+            ("skirmish", "greedy,marx"),
+            "no bot marx for skirmish; there are greedy, captain, marshal, random",
+        ),
         (("skirmish", "greedy"), "two bots at the least"),
         (("skirmish", "--games", "0"), "one pair at the least"),
         (("chess",), "no game"),

@@ -2,7 +2,7 @@
 open. Hexes are the cells of the grid, sets of hexes are ints, strengths are in factors.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -16,13 +16,8 @@ FAR = 99  # farther than any map is wide
 def distances(grid: Grid, goals: Hexes) -> Mapping[Hex, int]:
     """How far every hex is from the nearest of the goals."""
     found: dict[Hex, int] = {}
-    layer, left, far = goals, grid.all & ~goals, 0
-    while layer:
-        for hex in scan(layer):
-            found[hex] = far
-        layer = grid.around(layer) & left
-        left &= ~layer
-        far += 1
+    for far, layer in enumerate(grid.layers(goals, grid.all)):
+        found |= dict.fromkeys(scan(layer), far)
     return found
 
 
@@ -94,16 +89,12 @@ class Front:
             for target in self.foe
         }
 
-    def raids(self, held: Hexes, steps: int) -> Iterator[Hexes]:
+    def raids(self, held: Hexes, steps: int) -> list[Hexes]:
         """Where the enemy gets to without meeting a zone, step by step, if this is where one's
         own units stand.
         """
         through = self.grid.all & ~held & ~self.grid.around(held)
-        layer = (self.foe_zone | self.foes) & through
-        while layer and steps:
-            yield layer
-            through &= ~layer
-            layer, steps = self.grid.around(layer) & through, steps - 1
+        return self.grid.layers(self.foe_zone | self.foes, through, steps)
 
     def starved(self, held: Hexes, sources: Hexes, barred: Hexes = 0) -> Hexes:
         """The enemies cut off from their sources, if this is where one's own units stand."""

@@ -5,7 +5,7 @@ moved follows from that. Every weight is in the currency of the game's points.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -25,12 +25,17 @@ Answer = TypeVar("Answer")
 def remembered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
     """A question that is asked many times in one decision, and worked out once."""
 
+    name = f"_{ask.__name__}"
+
     @wraps(ask)
     def answer(advice: Any, *about: Any) -> Answer:
-        known = advice.__dict__.setdefault(f"_{ask.__name__}", {})
-        if about not in known:
-            known[about] = ask(advice, *about)
-        found: Answer = known[about]
+        try:
+            known: dict[Any, Answer] = advice.__dict__[name]
+        except KeyError:
+            known = advice.__dict__[name] = {}
+        found = known.get(about)
+        if found is None:
+            known[about] = found = ask(advice, *about)
         return found
 
     return answer
@@ -56,6 +61,7 @@ class General(greedy.Advice):
     alarm: ClassVar[Mapping[int, int]]  # how near an enemy threatens a stronghold of so many points
     raid: ClassVar[int]  # steps that an enemy makes behind an open line
     prospect: ClassVar[Prospects]
+    point: ClassVar[float] = 1.0  # what a point of the game counts in weights
 
     def __init__(self, seat: Seat, other: str) -> None:
         super().__init__(seat)
@@ -73,17 +79,16 @@ class General(greedy.Advice):
             return changed
         self.front.near, self.front.pressure = before.front.near, before.front.pressure
         self.keep(before, "risk", "help")
-        if self.mine != before.mine:
+        if self.holdings != before.holdings:
             return changed
         self.keep(before, "far", "leak", "line")
         if self.safe != before.safe:
             return changed
         self.keep(before, "ground")
-        if self.bare == before.bare:
-            near = self.grid.around(changed)
-            near |= changed | self.grid.around(near)
-            old = before.__dict__.get("_glance", {})
-            self.__dict__["_glance"] = {at: old[at] for at in old if not near >> at[2] & 1}
+        near = self.grid.around(changed)
+        near |= changed | self.grid.around(near) | self.bare ^ before.bare
+        old = before.__dict__.get("_glance", {})
+        self.__dict__["_glance"] = {at: old[at] for at in old if not near >> at[2] & 1}
         return changed
 
     def keep(self, before: greedy.Advice, *asked: str) -> None:
@@ -99,6 +104,11 @@ class General(greedy.Advice):
     def worth(self) -> Mapping[Hex, int]:
         """What the control of a hex is worth, for those that are worth something."""
         raise NotImplementedError
+
+    @property
+    def holdings(self) -> Hexes:
+        """The ground one controls, as far as that counts for anything."""
+        return self.mine
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
@@ -180,7 +190,7 @@ class General(greedy.Advice):
         targets = self.grid.around(1 << hex) & self.front.foes
         if not targets or not piece.fights:
             return 0.0
-        return max(self.help(t, self.others(piece, t), piece.factor) for t in scan(targets))
+        return max([self.help(t, self.others(piece, t), piece.factor) for t in scan(targets)])
 
     def others(self, piece: Piece, target: Hex) -> float:
         """What stands next to an enemy hex without the unit."""
@@ -225,12 +235,8 @@ class General(greedy.Advice):
         if not self.mine >> hex & 1:
             value += self.weights["points"] * self.worth.get(hex, 0)
         targets = scan(self.grid.around(1 << hex) & self.front.foes)
-        helps = (self.help(t, self.front.weight[t], factor) for t in targets)
+        helps = [self.help(t, self.front.weight[t], factor) for t in targets]
         return value + self.weights["attack"] * max(helps, default=0.0)
-
-    def promise(self, piece: Piece, hex: Hex) -> float:
-        """The same, of this unit."""
-        return self.glance(piece.factor, piece.drive, hex)
 
     # -- the line --------------------------------------------------------------------------
 
@@ -243,12 +249,13 @@ class General(greedy.Advice):
         """What lies open if the line is held so: points, a little for bare ground, and those
         whom raiders could cut off; the nearer the worse.
         """
-        value, gone = 0.0, 0
+        value, gone, prizes, others = 0.0, 0, self.valued & self.mine, ~self.front.foes
         for step, layer in enumerate(self.front.raids(held, self.raid)):
-            bare = layer & ~self.front.foes
+            bare = layer & others
             gone |= bare
-            points = sum(self.worth[hex] for hex in scan(bare & self.valued & self.mine))
-            value += self.weights["leak"] * points * (1 - step / self.raid)
+            if open_ := bare & prizes:
+                points = sum([self.worth[hex] for hex in scan(open_)])
+                value += self.weights["leak"] * points * (1 - step / self.raid)
             value += self.weights["bare"] * bare.bit_count()
         alone = held & ~self.linked(held, gone) if gone else 0
         return value + self.weights["pocket"] * alone.bit_count()
@@ -269,7 +276,7 @@ class General(greedy.Advice):
     @remembered
     def line(self, held: Hexes) -> float:
         """What a line is worth: what it cuts off, less what it lets through."""
-        starved = sum(self.front.foe[hex] for hex in scan(self.starving(held)))
+        starved = sum([self.front.foe[hex] for hex in scan(self.starving(held))])
         return self.weights["starve"] * starved - self.leak(held)
 
     def after(self, piece: Piece, hex: Hex) -> float:
@@ -287,6 +294,13 @@ class General(greedy.Advice):
         value = self.place(piece, way[-1]) - self.place(piece, piece.hex)
         return value + self.weights["points"] * taken + self.after(piece, way[-1])
 
+    def standing(self) -> float:
+        """What both armies and the line promise beyond the points, in the game's points."""
+        armies = sum(self.front.own.values()) * self.price(self.side)
+        armies -= sum(self.front.foe.values()) * self.price(self.other)
+        lost = (self.front.held & ~self.safe).bit_count() * self.weights["cut off"]
+        return (armies + lost + self.line(self.front.held)) / self.point
+
     # -- movement --------------------------------------------------------------------------
 
     def moves(self) -> Iterator[Scores]:
@@ -300,13 +314,13 @@ class General(greedy.Advice):
 
     def ways(self, piece: Piece) -> Scores:
         """The best of the few hexes in reach that promise most, with all that hangs on them."""
-        found = []
-        for verb, reach in self.seat.reach(piece.id).items():
-            for hex in scan(reach.hexes):
-                found.append((self.promise(piece, hex), verb, hex, reach))
+        found, reach = [], self.seat.reach(piece.id)
+        promise = partial(self.glance, piece.factor, piece.drive)
+        for verb, ways in reach.items():
+            found += [(promise(hex), verb, hex) for hex in scan(ways.hexes)]
         scores: Scores = {}
-        for _, verb, hex, reach in sorted(found, key=lambda f: f[:3], reverse=True)[:BEST]:
-            way = reach.path(hex)
+        for _, verb, hex in sorted(found, reverse=True)[:BEST]:
+            way = reach[verb].path(hex)
             order = f"{verb} {piece.id} {' '.join(self.grid.name[step] for step in way)}"
             scores[order] = self.gain(piece, way) + self.weights["march"]
         for order, worth in sorted(scores.items(), key=lambda s: (-s[1], s[0])):

@@ -6,11 +6,13 @@ the bot's own dice.
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
+from typing import ClassVar
 
+from kursk.bots.doctrine import STEADY, Doctrine
 from kursk.bots.seat import Seat
 from kursk.core.hexes import Hexes
 
@@ -22,6 +24,9 @@ Scores = dict[str, float]  # orders, and what each is worth; 0 is as good as doi
 
 class Advice:
     """What a player of one game looks at when he decides."""
+
+    weights: Mapping[str, float] = {}  # what each thing that he looks at is worth
+    swing: ClassVar[float] = 10.0  # points of the game that one good turn brings
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -66,6 +71,15 @@ class Advice:
         """What an order is worth; 0 is as good as doing nothing."""
         raise NotImplementedError
 
+    def standing(self) -> float:
+        """What a position promises beyond the points, in the game's points."""
+        return 0.0
+
+    def openings(self) -> list[str]:
+        """The orders that open a turn, where this is such a decision: who plans weighs them all
+        by playing them out."""
+        return []
+
     def options(self) -> Iterator[Scores]:
         """Orders in lots. Later lots are looked at only if nothing before is worth doing."""
         menu = list(islice(self.seat.orders(), FEW + 1))
@@ -86,15 +100,25 @@ def advised(title: str) -> bool:
     return find_spec(f"kursk.bots.advice.{title}") is not None
 
 
+def advice_for(seat: Seat) -> Advice:
+    """What a player of the seat's game looks at."""
+    found: Advice = import_module(f"kursk.bots.advice.{seat.title}").Advice(seat)
+    return found
+
+
 class GreedyBot:
     """Gives the order that is worth most; between equals its dice choose."""
 
-    def __init__(self, seed: str) -> None:
-        self.chance = random.Random(seed)
+    note = ""
+
+    def __init__(self, seed: str, doctrine: Doctrine = STEADY) -> None:
+        self.chance, self.doctrine = random.Random(seed), doctrine
         self.before: Advice | None = None  # what it thought when it decided last
 
     def choose(self, seat: Seat) -> str:
-        advice: Advice = import_module(f"kursk.bots.advice.{seat.title}").Advice(seat)
+        advice = advice_for(seat)
+        if self.doctrine.factors:
+            advice.weights = self.doctrine.applied(advice.weights)
         if self.before is not None and self.before.seat.moment == seat.moment:
             advice.recall(self.before)
         self.before = advice

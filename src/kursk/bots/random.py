@@ -9,6 +9,8 @@ FEW = 200  # a larger menu is not listed: a unit is drawn, then one of its order
 
 
 class RandomBot:
+    note = ""
+
     def __init__(self, seed: str) -> None:
         self.chance = random.Random(seed)
 

@@ -1,5 +1,6 @@
 """A seat: all that one side may know and do. Bots get this and nothing else."""
 
+import random
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -56,6 +57,20 @@ class Seat:
     def piles(self) -> dict[Hex, tuple[Unit, ...]]:
         """Who lies where, as the side knows it; numbers of covered counters tell nothing."""
         return self._match.g.piles
+
+    @property
+    def number(self) -> int:
+        """How many orders have been given."""
+        return len(self._match.log)
+
+    @property
+    def mine(self) -> bool:
+        """Is this the side's own player turn?"""
+        return self._match.g.side == self.side
+
+    def world(self, chance: random.Random) -> Match:
+        """A match that may be this one, for all that the side knows: to try things out in."""
+        return self._match.imagined(self.side, chance)
 
     @property
     def moment(self) -> tuple[str, str, str]:

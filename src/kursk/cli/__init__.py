@@ -9,6 +9,7 @@ from cyclopts import App, CycloptsError, Parameter
 from kursk.cli.ask import ask
 from kursk.cli.checking import check_game
 from kursk.cli.editor import bring_back, export
+from kursk.cli.hosting import backup, restore, serve
 from kursk.cli.ladder import ladder
 from kursk.cli.ledger import rules
 from kursk.cli.making import new
@@ -38,7 +39,10 @@ app = App(
     default_parameter=Parameter(negative=()),
     result_action="return_value",
 )
-for command in (play, games, scenarios, phases, ask, rules, replay, verify, counters, new, ladder):
+for command in (
+    play, games, scenarios, phases, ask, rules, replay, verify, counters, new, ladder,
+    serve, backup, restore,
+):  # fmt: skip
     app.command(command)
 app.command(check_game, name="check")
 maps = App(name="map", help="Draw a map, check it, or take it to the Tiled editor.")

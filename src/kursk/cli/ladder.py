@@ -93,7 +93,7 @@ def ladder(
         Pairing(game, start.scenario, tuple(start.options.items()), *players, f"{seed} {number}")
         for pair in itertools.combinations(chosen, 2)
         for number in range(first, first + games)
-        for players in (pair, pair[::-1])
+        for players in dict.fromkeys((pair, pair[::-1]))
     ]
     kept = read(into)
     waiting = [pairing for pairing in pairings if pairing not in kept]
@@ -202,13 +202,11 @@ def table(games: list[Fought], sides: tuple[str, ...]) -> str:
     pairs = dict.fromkeys(tuple(sorted((f.pairing.first, f.pairing.second))) for f in games)
     for one, other in pairs:
         mine = [f for f in games if {f.pairing.first, f.pairing.second} == {one, other}]
-        lines += [f"{one} against {other}: {len(mine)} games, {len(mine) // 2} of each side"]
-        won = sum(_winner(f) == one for f in mine)
-        drawn = sum(not f.winner for f in mine)
-        lines.append(f"  {one} wins {share(won + drawn / 2, len(mine))}, a draw counts half")
-        gains = [gain(mine, seed, one) for seed in dict.fromkeys(f.pairing.seed for f in mine)]
-        lines.append(f"  {one} is better by {interval(gains)} points on the same dice")
-        for name in (one, other):
+        if one == other:
+            lines.append(f"{one} against itself: {len(mine)} games")
+        else:
+            lines += compared(mine, one, other)
+        for name in dict.fromkeys((one, other)):
             as_first = [f for f in mine if f.pairing.first == name]
             wins = [sum(f.winner == who for f in as_first) for who in ("first", "", "second")]
             seconds = [statistics.median(f.seconds[n] for f in as_first) for n in (0, 1)]
@@ -219,6 +217,18 @@ def table(games: list[Fought], sides: tuple[str, ...]) -> str:
                 f"{seconds[0]:.2f} and {seconds[1]:.2f} s a player turn"
             )
     return "\n".join(lines)
+
+
+def compared(games: list[Fought], one: str, other: str) -> list[str]:
+    """Which of two bots is the better one, sides swapped."""
+    won = sum(_winner(f) == one for f in games)
+    drawn = sum(not f.winner for f in games)
+    gains = [gain(games, seed, one) for seed in dict.fromkeys(f.pairing.seed for f in games)]
+    return [
+        f"{one} against {other}: {len(games)} games, {len(games) // 2} of each side",
+        f"  {one} wins {share(won + drawn / 2, len(games))}, a draw counts half",
+        f"  {one} is better by {interval(gains)} points on the same dice",
+    ]
 
 
 def _winner(fought: Fought) -> str:

@@ -23,6 +23,7 @@ def play(
     option: tuple[str, ...] = (),
     load: str = "",
     seed: str = "",
+    explain: bool = False,
 ) -> None:
     """Play in the browser: the page opens, and there you choose a game.
 
@@ -48,10 +49,12 @@ def play(
         Go on with a recorded game.
     seed
         The secret of the dice and the bots; the same seed gives the same game.
+    explain
+        Tell what a bot that makes plans has weighed.
     """
     if terminal:
-        _at_the_terminal(game, bot, scenario, option, load, seed)
-    elif game or bot or scenario or option or load or seed:
+        _at_the_terminal(game, bot, scenario, option, load, seed, explain)
+    elif game or bot or scenario or option or load or seed or explain:
         raise Mistake("games are begun on the page; to play this one here, add --terminal")
     else:
         from kursk.cli.page import open_page
@@ -60,8 +63,9 @@ def play(
 
 
 def _at_the_terminal(
-    game: str, bot: tuple[str, ...], scenario: str, option: tuple[str, ...], load: str, seed: str
-) -> None:
+    game: str, bot: tuple[str, ...], scenario: str, option: tuple[str, ...], load: str, seed: str,
+    explain: bool,
+) -> None:  # fmt: skip
     from kursk import library
     from kursk.cli.table import Table, fresh_save
 
@@ -84,7 +88,7 @@ def _at_the_terminal(
     except (EOFError, KeyboardInterrupt):
         print("\nGood-bye.")
         return
-    Table(match, _players(match, bot), seed, save or fresh_save(game)).sit()
+    Table(match, _players(match, bot), seed, save or fresh_save(game), explain).sit()
 
 
 def _chosen(question: str, answers: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from kursk.bots import decide
+from kursk.bots import decided
 from kursk.cli.reading import cited
 from kursk.cli.records import tell
 from kursk.cli.textmap import Window, about_hex, middle_of, text_map
@@ -39,10 +39,13 @@ Type an order as it is listed, or one of these:
 
 
 class Table:
-    def __init__(self, match: Match, bots: dict[str, str], seed: str, save: Path) -> None:
+    def __init__(
+        self, match: Match, bots: dict[str, str], seed: str, save: Path, explain: bool = False
+    ) -> None:
         self.match, self.bots, self.seed, self.save = match, bots, seed, save
         self.dice = match.dice or Dice(seed)  # those of a record without a secret stay outside it
         self.console = Console(highlight=False, markup=False, soft_wrap=True)
+        self.explain, self.notes = explain, dict[str, str]()  # what bots weighed, and keep in mind
         self.sitting = ""  # the side at the keyboard
         self.heard = dict.fromkeys(match.game.sides, len(match.log))  # how much of the log
         self.moment = ("", "", -1)  # side, heading and orders played when it was last prompted
@@ -82,7 +85,12 @@ class Table:
             self.match.play(f"roll {self.dice.roll(len(self.match.log))}")
         elif actor in self.bots:
             seed = f"{self.seed} {len(self.match.log)}"
-            self.match.play(decide(self.match, actor, self.bots[actor], seed))
+            note = self.notes.get(actor, "")
+            found = decided(self.match, actor, self.bots[actor], seed, note)
+            self.notes[actor] = found.note
+            for thought in found.thoughts if self.explain else ():
+                self.say(f"  {thought}")
+            self.match.play(found.order)
         else:
             self.ask(actor)
 

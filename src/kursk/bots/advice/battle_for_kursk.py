@@ -73,6 +73,7 @@ class Advice(General):
     alarm = {100: 12, 10: 3}
     raid = 7
     prospect = Prospects(CRT, RESULTS)
+    swing, point = 1.0, 10.0
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
@@ -92,6 +93,9 @@ class Advice(General):
                 yield {self.payment(): 0.0}
             case _:
                 yield self.scored(self.seat.orders())
+
+    def openings(self) -> list[str]:
+        return [order for order in self.seat.orders() if order.startswith("posture ")]
 
     def score(self, order: str) -> float:
         match order.split():
@@ -135,15 +139,15 @@ class Advice(General):
     def piece(self, seen: Seen, hex: Hex) -> Piece:
         (_, loss), *_ = self.bill(seen)
         factor = self.seat.counter(seen.unit).factor(seen.step)
-        return Piece(seen.unit, seen.side, hex, factor, WEIGHTS["drive"], loss)
+        return Piece(seen.unit, seen.side, hex, factor, self.weights["drive"], loss)
 
     def bill(self, seen: Seen) -> list[tuple[int, float]]:
         """9.3: the steps that a unit has left, one after the other: its points, and what the
         loss of them is felt to be; with the last the unit goes."""
         counter = self.seat.counter(seen.unit)
         steps = [counter.factor(0) - counter.factor(1), counter.factor(1)][seen.step :]
-        pains = [WEIGHTS["factor"] * points for points in steps]
-        pains[-1] += WEIGHTS["unit"]
+        pains = [self.weights["factor"] * points for points in steps]
+        pains[-1] += self.weights["unit"]
         return list(zip(steps, pains, strict=True))
 
     def strength(self, name: str) -> float:
@@ -243,7 +247,7 @@ class Advice(General):
         receipt = self.seat.receipt(order)
         if receipt is None:
             return None
-        return self.battle(receipt, target) + WEIGHTS["effort"] * float(receipt.totals[0])
+        return self.battle(receipt, target) + self.weights["effort"] * float(receipt.totals[0])
 
     def recall(self, before: greedy.Advice) -> Hexes:
         """9.1: while battles are announced nothing moves; what they promise stays the same."""
@@ -275,12 +279,12 @@ class Advice(General):
         """The mean worth of a battle for the attacker."""
         against = self.pieces[receipt.defence[0].label]
         step = min(self.pieces[line.label].loss for line in receipt.attack)
-        win = WEIGHTS["ground"] + self.worth.get(target, 0) * (not self.mine >> target & 1)
-        kill = WEIGHTS["factor"] * against.factor + WEIGHTS["unit"]
-        driven = kill if self.trapped(target) else WEIGHTS["driven"]
+        win = self.weights["ground"] + self.worth.get(target, 0) * (not self.mine >> target & 1)
+        kill = self.weights["factor"] * against.factor + self.weights["unit"]
+        driven = kill if self.trapped(target) else self.weights["driven"]
         hit = max(driven, min(kill, driven + against.loss))
         worths = {"NE": 0.0, "AL": -step, "DR": driven, "DRL": hit, "EX": hit, "DE": kill}
-        worths["EX"] -= max(step, WEIGHTS["factor"] * (against.factor + 1) / 2)
+        worths["EX"] -= max(step, self.weights["factor"] * (against.factor + 1) / 2)
         for result in ("DR", "DRL", "EX", "DE"):
             worths[result] += win
         return expected(receipt, worths)
@@ -296,10 +300,10 @@ class Advice(General):
         piece = next(piece for piece in mine if any(self.seat.orders(piece.id)))
         lost_anyway = "accept DRL" in self.view.prompt
         if answer == "exchange":
-            return WEIGHTS["factor"] * piece.factor - (0.0 if lost_anyway else piece.loss)
+            return self.weights["factor"] * piece.factor - (0.0 if lost_anyway else piece.loss)
         if self.seat.seen[piece.id].step == 1:
             return -piece.loss  # the city goes with the last step
-        return WEIGHTS["city"] * self.worth[piece.hex] - piece.loss
+        return self.weights["city"] * self.worth[piece.hex] - piece.loss
 
     def payment(self) -> str:
         """9.3: the steps that are missed least and come to what the exchange costs."""
@@ -333,7 +337,7 @@ class Advice(General):
     def marker(self) -> float:
         """4.0: what a marker costs: nothing if another comes that could not be kept."""
         rich = self.tracks["offensives"][self.side]["available"] == MARKERS
-        return 0.0 if rich or self.last else WEIGHTS["marker"]
+        return 0.0 if rich or self.last else self.weights["marker"]
 
     def posture(self, posture: str) -> float:
         """12.0: engage when the battles are there, else keep ready; standing still is nothing."""

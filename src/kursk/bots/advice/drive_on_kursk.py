@@ -118,6 +118,9 @@ class Advice(General):
             case _:
                 yield self.scored(self.seat.orders())
 
+    def openings(self) -> list[str]:
+        return [order for order in self.seat.orders() if order.startswith("plan ")]
+
     def score(self, order: str) -> float:
         match order.split():
             case ["plan", plan]:
@@ -162,8 +165,12 @@ class Advice(General):
         kind, left = mobility(counter), counter.factor(seen.step)
         last = seen.step + 1 == counter.steps
         step = left if last else left - counter.factor(seen.step + 1)
-        drive = {"mech": WEIGHTS["drive"], "foot": WEIGHTS["drive on foot"], "static": -99.0}[kind]
-        loss = WEIGHTS["factor"] * step + self.points(seen) * last
+        drive = {
+            "mech": self.weights["drive"],
+            "foot": self.weights["drive on foot"],
+            "static": -99.0,
+        }[kind]
+        loss = self.weights["factor"] * step + self.points(seen) * last
         return Piece(seen.unit, seen.side, hex, left, drive, loss, kind != "static", seen.marks)
 
     def points(self, seen: Seen) -> float:
@@ -197,6 +204,11 @@ class Advice(General):
         """6.3: where a unit is in supply."""
         edge, cities = self.supply
         return self.front.supplied(held, edge, cities | gone)
+
+    @property
+    def holdings(self) -> Hexes:
+        """4.4, 6.4: who has a hex without points counts for nothing, nor for supply."""
+        return self.mine & self.valued
 
     @cached_property
     def supply(self) -> tuple[Hexes, Hexes]:
@@ -292,7 +304,7 @@ class Advice(General):
         """The mean worth of a battle for the attacker, who must advance if he can (11.14)."""
         value = expected(receipt, self.results(target, min(piece.loss for piece in force)))
         value += min(0.0, max(self.after(piece, target) for piece in force))
-        return value + WEIGHTS["effort"] * sum(piece.factor for piece in force)
+        return value + self.weights["effort"] * sum(piece.factor for piece in force)
 
     def results(self, target: Hex, step: float) -> dict[str, float]:
         """What each result is worth to the attacker of a hex, whose cheapest step is known."""
@@ -300,14 +312,14 @@ class Advice(General):
         factors, dead = self.strength(self.grid.name[target]), stack
         if stack[0].side == GERMAN:  # 11.18: only a step each, unless it was the last
             factors, dead = factors / 2, tuple(seen for seen in stack if seen.step)
-        kill = sum(map(self.points, dead)) + WEIGHTS["factor"] * factors
+        kill = sum(map(self.points, dead)) + self.weights["factor"] * factors
         defends = stack[0].side == self.side
-        ground = WEIGHTS["ground"]
+        ground = self.weights["ground"]
         if bool(self.mine >> target & 1) == defends:
             ground += self.worth.get(target, 0)
         return {
             "DE": kill + ground,
-            "BB": kill + ground - WEIGHTS["toll"] * factors,
+            "BB": kill + ground - self.weights["toll"] * factors,
             "DR": ground + 0.15 * kill,
             "AS": 0.0,
             "AL1": -step,
@@ -323,7 +335,7 @@ class Advice(General):
         change = expected(receipt, worths) - expected(passing, worths)
         if target in self.front.own:
             change = -change
-        return change + (WEIGHTS["Luftwaffe"] if order == "support" else 0.0)
+        return change + (self.weights["Luftwaffe"] if order == "support" else 0.0)
 
     # -- the larger decisions --------------------------------------------------------------
 
@@ -334,7 +346,7 @@ class Advice(General):
         moved = plan == "move-fight"
         shifts = SHIFTS[self.side][plan]
         first = self.strikes(shifts[0], moved)
-        again = WEIGHTS["again"] * self.strikes(shifts[1], False) if len(shifts) > 1 else 0.0
+        again = self.weights["again"] * self.strikes(shifts[1], False) if len(shifts) > 1 else 0.0
         return PLAN[self.side][plan] + first + again
 
     def strikes(self, shift: int, moved: bool) -> float:
@@ -358,7 +370,7 @@ class Advice(General):
 
     def stride(self, piece: Piece, moved: bool) -> int:
         """From how far away a unit can join a battle."""
-        return 1 if not moved else 1 + REACH[piece.drive == WEIGHTS["drive"]]
+        return 1 if not moved else 1 + REACH[piece.drive == self.weights["drive"]]
 
     def plays_on(self) -> bool:
         """4.2, 4.10: is a turn worth its price, since it may better the result?"""
@@ -373,10 +385,10 @@ class Advice(General):
         """4.5: a die of points for a division; late, or when it is worn, that is a bargain."""
         points = 3.5 + 3.0 * elite(self.seat.counter(id))
         piece = self.pieces[id]
-        points -= WEIGHTS["stay"] * self.left * piece.factor
+        points -= self.weights["stay"] * self.left * piece.factor
         return points + self.line(self.without(piece)) - self.line(self.front.held)
 
     def activation(self, hex: Hex) -> float:
         """9.2, 4.9: a reserve is called up when the enemy is near, before he is upon it."""
         near = scan(self.grid.within(hex, 4) & self.front.foes)
-        return WEIGHTS["threat"] * sum(self.front.foe[h] for h in near) - price(self.turn)
+        return self.weights["threat"] * sum(self.front.foe[h] for h in near) - price(self.turn)

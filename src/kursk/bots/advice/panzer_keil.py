@@ -6,17 +6,20 @@ Everything is reckoned in German points: what the German gains the Soviet loses.
 from collections.abc import Iterator
 from functools import cached_property
 
+from kursk.bots import greedy
+from kursk.bots.advice.panzer_keil_assault import Assault, Battle, escapes
 from kursk.bots.front import FAR, Front, Prospects, expected
 from kursk.bots.general import BEST, General, Piece, remembered
 from kursk.bots.greedy import Scores
 from kursk.bots.seat import Seat
+from kursk.core.counters import Counter
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.tables import Receipt
 from kursk.core.view import Seen
 from kursk.games.panzer_keil.odds import ROUGH
 from kursk.games.panzer_keil.stacking import LIMIT
 from kursk.games.panzer_keil.state import GERMAN, SOVIET, foe, values
-from kursk.games.panzer_keil.tables import CRT, LOSSES, SIZES, TOWNS
+from kursk.games.panzer_keil.tables import CRT, LOSSES, SCENARIOS, SIZES, TOWNS
 
 WEIGHTS = {
     "points": 1.0,  # points of places taken on the way
@@ -42,6 +45,8 @@ WEIGHTS = {
     "forced": -1.5,  # to be exhausted by a march
     "effort": -0.1,  # a factor bound in an attack
     "tired": -0.15,  # a mechanized unit that attacks has no second move
+    "detour": 0.3,  # a hex farther from the goal, for a battle
+    "guard": 0.35,  # of what the line loses by a unit that leaves it for a battle
     "air": -0.25,  # a marker flies once a turn
     "shaken": 0.5,  # of what a battle may bring, when its defender is disrupted
     "disrupted": 0.8,  # a unit that is
@@ -56,15 +61,33 @@ SIDES: dict[str, dict[str, float]] = {  # where the sides differ: the German mus
         "pocket": 0.2,
         "kept": 2.0,
         "freed": 1.2,
+        "disrupted": 0.3,
+        "guard": 0.15,
     },  # fmt: skip
     SOVIET: {},
 }
+LAST = {  # of the last turn: units and towns count, ground does not
+    "ground": 0.2,
+    "drive": 0.02,
+    "drive on foot": 0.01,
+    "detour": 0.0,
+    "kept": 3.0,
+    "freed": 2.0,
+    "risk": 0.6,
+}
+SHARE = (1.0, 0.45, 0.2, 0.05)  # of a place that so many enemy hexes could make nobody's
 WALL = "The northern wall"  # where positions count, and nothing else
+AIMED = 10.0  # a hex that is to be attacked is shelled before any other
+TIM = "3528"  # in the south its fall ends the game
 POSITION = 4.0  # points of a position in the north, where positions are all that counts
 RESULTS = {  # as a battle looks from afar
     "AL2": -1.0, "AL": -0.7, "A2D": -0.45, "A1D": -0.35, "A2": -0.15, "A1": -0.1, "C": 0.0,
     "EX": 0.25, "D1": 0.5, "D2": 0.6, "D1D": 0.65, "D2D": 0.75, "DL": 1.0, "DL2": 1.1,
 }  # fmt: skip
+
+
+def turns(name: str) -> int:
+    return next(scenario.turns for scenario in SCENARIOS.values() if scenario.name == name)
 
 
 class Advice(General):
@@ -77,11 +100,22 @@ class Advice(General):
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
         south = self.view.tracks["scenario"] != WALL
-        self.weights = {**WEIGHTS, **(SIDES[seat.side] if south else {})}
         self.turn = int(self.view.turn)
+        self.weights = dict(WEIGHTS)
+        if south:
+            self.weights |= SIDES[seat.side]
+            if self.turn >= turns(self.view.tracks["scenario"]):
+                self.weights |= LAST
         self.dug: Hexes = self.grid.set(self.view.tracks["positions"])
         self.strong: Hexes = self.grid.set(self.view.tracks["reinforced"])
         self.mine |= self.front.held  # 5.4.1: more units in it do not make a place one's own
+
+    def recall(self, before: greedy.Advice) -> Hexes:
+        """What was planned for the phase stands."""
+        for plan in ("planned", "aims"):
+            if plan in before.__dict__:
+                self.__dict__[plan] = before.__dict__[plan]
+        return super().recall(before)
 
     # -- what is decided -------------------------------------------------------------------
 
@@ -109,6 +143,8 @@ class Advice(General):
                 return -1.0
             case ["air" | "pass"]:
                 return self.flight(order)
+            case ["lose", ids] if self.view.phase == "Exchange":
+                return self.exchange(ids.split(","))
             case ["lose" | "remove", ids]:
                 return -sum(self.pieces[id].loss for id in ids.split(","))
             case ["retreat", ids, *names]:
@@ -132,6 +168,8 @@ class Advice(General):
         found = {self.grid.find(name): points for name, points in TOWNS.items()}
         sources = self.board.hexes["german source"] | self.board.hexes["soviet source"]
         found |= dict.fromkeys(scan(sources), 2)
+        if self.view.tracks["scenario"] == "Prokhorovka" and self.side == SOVIET:
+            found[self.grid.find(TIM)] = 40
         return {hex: points for hex, points in found.items() if area >> hex & 1}
 
     @cached_property
@@ -228,31 +266,104 @@ class Advice(General):
 
     @remembered
     def freed(self, target: Hex) -> float:
-        """5.4.1: the points of places that are nobody's only for the zone of one enemy hex."""
+        """5.4.1: the points of places that are nobody's for the zone of this enemy hex; where
+        others do the same, a part of them.
+        """
         beside = self.grid.around(1 << target) | 1 << target
-        rest = self.grid.around(self.front.foes & ~(1 << target))
-        ours = (self.front.held | self.grid.around(self.front.held)) & beside & ~rest
-        return float(sum(p for hex, p in self.worth.items() if ours >> hex & 1))
+        ours = (self.front.held | self.grid.around(self.front.held)) & beside & self.valued
+        total = 0.0
+        for hex in scan(ours):
+            others = (self.grid.around(1 << hex) & self.front.foes & ~(1 << target)).bit_count()
+            total += self.worth[hex] * SHARE[min(others, 3)]
+        return total
 
     def stake(self, target: Hex) -> float:
         return super().stake(target) + self.weights["freed"] * self.freed(target)
 
+    def comers(self, held: Hexes) -> Hexes:
+        """Where enemies stand, or could come to stand, if the line is held so."""
+        through = sum(self.front.raids(held, self.raid)) | self.front.foes
+        return through | self.grid.around(through) & ~held
+
     @remembered
     def leak(self, held: Hexes) -> float:
         """5.4.1: and the places next to which raiders could stand: they would be nobody's."""
-        through = sum(self.front.raids(held, self.raid)) | self.front.foes
-        spoilt = self.grid.around(through | self.grid.around(through) & ~held)
-        safe = (hex for hex in scan(self.valued & (held | self.mine)) if not spoilt >> hex & 1)
-        kept: float = sum(self.worth[hex] for hex in safe)
+        there, kept = self.comers(held), 0.0
+        for hex in scan(self.valued & (held | self.mine) & ~there):
+            spoilt = (self.grid.around(1 << hex) & there).bit_count()
+            kept += self.worth[hex] * SHARE[min(spoilt, 3)]
         return super().leak(held) - self.weights["kept"] * kept
+
+    # -- the plan --------------------------------------------------------------------------
+
+    def counter(self, id: str) -> Counter:
+        return self.seat.counter(id)
+
+    def defence(self, target: Hex) -> float:
+        """What a hex defends with; before the guns have spoken, what they may leave of it."""
+        strength = self.front.foe[target]
+        return 0.6 * strength if self.view.phase == "Support attacks" else strength
+
+    @remembered
+    def die(self, target: Hex) -> int:
+        """A9.1: the rows of a position."""
+        stack = self.view.stacks[self.grid.name[target]]
+        dug = self.side == GERMAN and self.dug >> target & 1
+        on_foot = (not {"mech", "cavalry"} & self.counter(seen.unit).flags for seen in stack)
+        return -1 if dug and any(on_foot) else 0
+
+    def strain(self, force: list[Piece]) -> float:
+        tanks = sum(p.drive == self.weights["drive"] and "attacked" not in p.marks for p in force)
+        effort = self.weights["effort"] * sum(self.punch(p.id) for p in force)
+        return effort + self.weights["tired"] * tanks
+
+    @remembered
+    def detour(self, id: str, stand: Hex) -> float:
+        """What it costs to be led away from the goal, and from what the unit guards."""
+        piece = self.pieces[id]
+        if stand == piece.hex:
+            return 0.0
+        away = self.weights["detour"] * max(0.0, self.far(stand) - self.far(piece.hex))
+        if self.guards(id):
+            away += self.weights["guard"] * max(0.0, -self.after(piece, stand))
+        return away
+
+    @remembered
+    def guards(self, id: str) -> bool:
+        """Is the line worse without the unit?"""
+        return self.line(self.without(self.pieces[id])) < self.line(self.front.held) - 0.5
+
+    def assault(self) -> list[Battle]:
+        able, reach = set(self.seat.able()), dict[str, Hexes]()
+        guns = self.view.phase == "Support attacks"
+        for piece in self.pieces.values():
+            if piece.side == self.side and piece.fights:
+                own = 1 << piece.hex
+                if guns or piece.id in able:
+                    own |= self.seat.reach(piece.id)["move"].hexes
+                if own & self.front.foe_zone:
+                    reach[piece.id] = own & self.front.foe_zone
+        return Assault(self, self.front.held, reach).battles(self.front.foes)
+
+    @cached_property
+    def planned(self) -> list[Battle]:
+        """Who attacks what this turn."""
+        return self.assault()
+
+    @cached_property
+    def aims(self) -> dict[Hex, float]:
+        """What is worth shelling."""
+        return {battle.target: battle.worth for battle in self.assault()}
 
     # -- support ---------------------------------------------------------------------------
 
     def shelling(self) -> Scores:
-        """7.2: points where a disrupted defender helps the coming battle most, four at a time."""
+        """7.2: as many points as can be, first on what is to be attacked, then where a disrupted
+        defender would help most.
+        """
         best: dict[str, str] = {}
         for order in self.seat.orders():
-            if order != "end":
+            if order != "end" and self.steady(self.grid.find(order.split()[1])):
                 key = " ".join(order.split()[1:3])
                 if key not in best or _shots(order) > _shots(best[key]):
                     best[key] = order
@@ -262,15 +373,18 @@ class Advice(General):
             receipt = self.seat.receipt(order)
             if receipt is not None:
                 hits = expected(receipt, {"-": 0.0, "D": 1.0, "1D": 1.2})
-                found[order] = hits * self.softened(target)
+                aimed = self.aims.get(target, 0.0)
+                found[order] = hits * (AIMED + aimed if aimed else self.softened(target))
         return {order: worth for order, worth in found.items() if worth > 0.05}
+
+    def steady(self, target: Hex) -> bool:
+        """Is anybody there whom guns could still disrupt?"""
+        stack = self.view.stacks[self.grid.name[target]]
+        return any(self.pieces[seen.unit].fights for seen in stack)
 
     def softened(self, target: Hex) -> float:
         """How much better a battle is against half the defence."""
         against, shift = self.front.foe[target], self.cover(target, self.other)
-        stack = self.view.stacks[self.grid.name[target]]
-        if all(not self.pieces[seen.unit].fights for seen in stack):
-            return 0.0
         near = self.weight[target] + 0.5 * self.gathering(target)
         less, more = (self.prospect(near, part, shift) for part in (against, against / 2))
         return self.stake(target) * (more - less) + self.weights["shaken"] * more
@@ -322,11 +436,27 @@ class Advice(General):
             (self.pieces[id] for id in able if id in self.pieces),
             key=lambda piece: (self.front.near.get(piece.hex, FAR), -piece.factor, piece.id),
         )
+        bound: set[str] = set()
+        if self.view.phase == "Movement":
+            for battle in self.planned:
+                bound |= battle.stands.keys()
+                yield from self.closing_in(battle, set(able))
+        found = [piece for piece in found if piece.id not in bound]
         yield from self.each([piece.id for piece in found], lambda id: self.ways(self.pieces[id]))
         if self.seat.why_not("end") is None:
             yield {"end": 0.0}
         else:
             yield {order: 1.0 for piece in found for order in self.clearing(piece)}
+
+    def closing_in(self, battle: Battle, able: set[str]) -> Iterator[Scores]:
+        """Everybody to where the plan has him attack from."""
+        for id, stand in battle.stands.items():
+            if id in able and self.pieces[id].hex != stand:
+                reach = self.seat.reach(id).get("move")
+                if reach is not None and reach.hexes >> stand & 1:
+                    order = f"move {id} {' '.join(self.grid.name[s] for s in reach.path(stand))}"
+                    if self.seat.why_not(order) is None:
+                        yield {order: 1.0}
 
     def arrivals(self, id: str) -> Scores:
         """8.6: as near to the goal as can be, where there is room."""
@@ -413,19 +543,19 @@ class Advice(General):
     def battle(self, receipt: Receipt, target: Hex, ids: list[str]) -> float:
         """The mean worth of a battle for the attacker."""
         force = [self.pieces[id] for id in ids]
-        value = expected(receipt, self.results(target, force))
-        tanks = sum(p.drive == self.weights["drive"] and "attacked" not in p.marks for p in force)
-        effort = self.weights["effort"] * sum(self.punch(id) for id in ids)
-        return value + effort + self.weights["tired"] * tanks
+        return expected(receipt, self.results(target, force, self.front.held)) + self.strain(force)
 
-    def results(self, target: Hex, force: list[Piece]) -> dict[str, float]:
-        """What each result is worth to the attacker of a hex."""
+    def results(self, target: Hex, force: list[Piece], held: Hexes) -> dict[str, float]:
+        """What each result is worth to the attacker of a hex, if he stands so round it."""
         stack = [self.pieces[seen.unit] for seen in self.view.stacks[self.grid.name[target]]]
         lost, cheap = sorted(p.loss for p in stack), sorted(p.loss for p in force)
         shaken = self.weights["disrupted"] * len(force)
         struck = self.weights["disrupted"] * len(stack)
-        ground = self.weights["ground"] + self.weights["freed"] * self.freed(target)
-        trapped = self.trapped(target) * sum(lost)
+        ground = self.weights["ground"] * self.nearness(target)
+        ground += self.weights["freed"] * self.freed(target)
+        ground += self.weights["held"] * self.worth.get(target, 0)
+        free = escapes(self.grid, target, held | self.grid.around(held))
+        one, two = sum(lost[: 1 - min(free, 1)]), sum(lost[: 2 - free])
         return {
             "AL2": -sum(cheap[:2]) - shaken,
             "AL": -cheap[0] - shaken,
@@ -434,21 +564,33 @@ class Advice(General):
             "A2": -0.5,
             "A1": -0.3,
             "C": 0.0,
-            "EX": 0.5 * lost[0] - cheap[0],
-            "D1": ground + trapped,
-            "D2": 1.3 * ground + trapped,
-            "D1D": ground + struck + trapped,
-            "D2D": 1.3 * ground + struck + trapped,
-            "DL": 1.3 * ground + lost[0] + struck,
-            "DL2": 1.3 * ground + sum(lost[:2]) + struck,
+            "EX": self.bargain(target, force)[0],
+            "D1": ground + one,
+            "D2": 1.3 * ground + two,
+            "D1D": ground + struck + one,
+            "D2D": 1.3 * ground + struck + two,
+            "DL": 1.3 * ground + struck + sum(lost[: 3 - free]),
+            "DL2": 1.3 * ground + struck + sum(lost[: 4 - free]),
         }
 
     @remembered
-    def trapped(self, target: Hex) -> float:
-        """9.7.5: how nearly the way back is shut."""
-        own = self.grid.around(self.front.held) | self.front.held
-        open_ = self.grid.around(1 << target) & ~own
-        return {0: 1.0, 1: 0.15}.get(open_.bit_count(), 0.0)
+    def nearness(self, target: Hex) -> float:
+        """Ground on the way to a goal is worth more than elsewhere."""
+        return min(max(1.3 - 0.1 * self.far(target), 0.3), 1.5)
+
+    def bargain(self, target: Hex, force: list[Piece]) -> tuple[float, list[str]]:
+        """9.6: what an exchange brings: the cheapest who outweigh the defenders, or just one."""
+        stack = [self.pieces[seen.unit] for seen in self.view.stacks[self.grid.name[target]]]
+        against, price, given = self.strength(self.grid.name[target]), 0, list[Piece]()
+        for piece in sorted(force, key=lambda p: (p.loss / max(self.punch(p.id), 1), p.id)):
+            if price < against:
+                given.append(piece)
+                price += self.punch(piece.id)
+        least = min(force, key=lambda p: (p.loss, p.id))
+        gain = sum(p.loss for p in stack) + self.weights["ground"] - sum(p.loss for p in given)
+        if price < against or gain < -least.loss:
+            return -least.loss, [least.id]
+        return gain, [p.id for p in given]
 
     def flight(self, order: str) -> float:
         """A6.2: how much better the battle becomes."""
@@ -457,9 +599,22 @@ class Advice(General):
             return 0.0
         target = self.pieces[passing.defence[0].label].hex
         force = [self.pieces[line.label] for line in passing.attack]
-        worths = self.results(target, force)
+        worths = self.results(target, force, self.front.held)
         change = expected(receipt, worths) - expected(passing, worths)
         return (change if force[0].side == self.side else -change) + self.weights["air"]
+
+    def exchange(self, ids: list[str]) -> float:
+        """9.6: who is given up; the target is what all who are offered stand next to."""
+        among = {id for order in self.seat.orders() for id in order.split()[1].split(",")}
+        force = [self.pieces[id] for id in among]
+        loss = -sum(self.pieces[id].loss for id in ids)
+        targets = self.front.foes
+        for piece in force:
+            targets &= self.grid.around(1 << piece.hex)
+        if not targets or force[0].hex in self.front.foe:
+            return loss
+        best = max(self.bargain(target, force) for target in scan(targets))[1]
+        return loss + 100.0 * (set(ids) == set(best))
 
     # -- retreats --------------------------------------------------------------------------
 

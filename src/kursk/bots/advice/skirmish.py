@@ -19,6 +19,10 @@ class Advice(greedy.Advice):
         self.goals = [town for town in towns if town not in mine] or towns
         self.enemies = seat.hexes(self.foe)
 
+    def openings(self) -> list[str]:
+        orders = self.seat.orders()
+        return list(orders) if "press" in orders else []
+
     def score(self, order: str) -> float:
         match order.split():
             case ["move", unit, *way]:

@@ -6,53 +6,113 @@ A point of victory counts one; everything else is measured by that.
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from kursk.bots import greedy
 from kursk.bots.front import distances
 from kursk.bots.greedy import Scores
 from kursk.bots.seat import Seat
+from kursk.core.counters import Counter
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
 from kursk.core.view import Seen
 from kursk.games.spi_kursk.ground import CHART
+from kursk.games.spi_kursk.odds import FACES, LAST, numbers
 from kursk.games.spi_kursk.state import GERMAN, SOVIET, foe
-from kursk.games.spi_kursk.tables import OBJECTIVES, SCENARIOS, TERRAIN
+from kursk.games.spi_kursk.tables import (
+    CRT,
+    OBJECTIVES,
+    SCENARIOS,
+    TERRAIN,
+    column,
+    step_modifier,
+)
+from kursk.games.spi_kursk.victory import worth
 
 WEIGHTS = {
-    "hit": 0.55,  # a number that the defender has to pay
-    "cost": 0.38,  # one that the attacker has to pay, for a side that is not winning
-    "dear": 0.55,  # and for one that is
-    "ground": 0.7,  # a hex that is emptied
+    "step": 0.1,  # a step, beside its share of the points that the unit is worth
+    "hurt": 0.7,  # the attacker's own steps, for a side that is not winning
+    "dear": 1.5,  # and for one that is
+    "ground": 0.8,  # a hex that is emptied, next to a goal; less farther away
     "objective": 0.5,  # of what an objective is worth, when its hex is emptied
+    "gun": 0.4,  # a gun that is caught with the stack
     "effort": 0.004,  # a point of Attack Strength bound in an attack
-    "commit": 0.05,  # guns, points and air are not spent for nothing
+    "commit": 0.03,  # guns, points and air are not spent for nothing
     "march": 0.3,  # a hex nearer to a goal
-    "contact": 1.6,  # to stand next to an enemy who can be attacked
+    "contact": 2.0,  # what a unit adds to the best battle that it can join
     "danger": 0.09,  # a point of enemy strength next to a hex
     "cover": 0.25,  # a column of cover
-    "step": 1.0,  # a step that a retreat saves
-    "driven": 0.6,  # a hex given up
-    "disrupted": 0.7,
+    "driven": 0.3,  # a hex given up
+    "disrupted": 0.5,
     "hold": 0.4,  # of the worth of an objective that a retreat gives up
+    "garrison": 0.5,  # of the worth of an objective that nobody else holds
+    "battery": 0.6,  # a stack at the front that a headquarters can give points to
 }
-PRESS, WAIT = 0.7, 1.6  # strength for each enemy step at which a side attacks: behind, ahead
 WON = 10  # 18.42: points that make a victory
-NEAR, LOCAL = 8, 3  # hexes
+LOCAL, WATCH = 3, 7  # hexes: near an enemy; near enough to an objective to threaten it
+RAID = 0.1  # the worth of a battle for which a headquarters leaves its Static mode
+GARRISON = 6  # steps that hold an objective
+EXPOSED = {0: 9.0, 1: 5.0, 2: 1.5, 3: 1.0, 4: 0.4}  # a headquarters, by hexes from an enemy
+ESCORT = 8  # the strength of who keeps it safe
+UNLIKELY = 0.2  # of what a unit adds to a battle that is not worth fighting yet
+PULL = 0.3  # of what a battle is worth, for each that goes there
+FALLS_BACK = 1  # hexes that a defender is expected to give
+DEEP = 12  # hexes from a goal: ground so far away is worth nothing by itself
+SHARE = 0.6  # of a unit's worth that is counted step by step, the rest when it is gone
+MOST_LEVELS = 3  # of barrage that are expected
+GUNS = ("anti-tank", "artillery")
 NUMBERS = re.compile(r"attacker (\d|–), defender (\d|–)")
 
 
-def expected(receipt: Receipt) -> tuple[float, float, float]:
-    """What attacker and defender have to pay on average, and how often the defender pays 2."""
-    mine = theirs = often = 0.0
+def expected(receipt: Receipt) -> list[tuple[float, int, int]]:
+    """How often attacker and defender have to pay which numbers."""
+    found = []
     for outcome in receipt.outcomes:
-        found = NUMBERS.search(outcome.follows)
-        assert found is not None
-        a, d = (0 if word == "–" else int(word) for word in found.groups())
-        chance = float(Fraction(outcome.chance))
-        mine, theirs, often = mine + chance * a, theirs + chance * d, often + chance * (d > 1)
-    return mine, theirs, often
+        told = NUMBERS.search(outcome.follows)
+        assert told is not None
+        mine, theirs = (0 if word == "–" else int(word) for word in told.groups())
+        found.append((float(Fraction(outcome.chance)), mine, theirs))
+    return found
+
+
+class Target(NamedTuple):
+    """What is known of an enemy hex."""
+
+    steps: int
+    step: float  # what one of them is worth
+    whole: float  # what all of it is worth, on top of its steps
+    shift: int  # columns
+    prize: float  # what the hex is worth
+    firm: bool  # an objective is not given up while there are steps
+
+    def result(self, step: float, mine: int, theirs: int) -> float:
+        """9.51: what a pair of numbers is worth: the defender falls back and pays the rest."""
+        lost = min(max(0, theirs - (0 if self.firm else FALLS_BACK)), self.steps)
+        gone = lost >= self.steps
+        value = self.step * lost + self.whole * gone
+        if gone or theirs and not self.firm:
+            value += self.prize * (1.0 if mine < 2 else 0.5)
+        return value - step * max(mine - 0.5, 0.0)
+
+    def battle(self, strength: float, levels: int, step: float) -> float:
+        """The mean worth of an attack with so much."""
+        at = min(max(column(int(strength)) + self.shift + levels, 0), LAST)
+        faces = cells(at, step_modifier(self.steps))
+        return sum(self.result(step, *face) for face in faces) / len(faces)
+
+
+@lru_cache(maxsize=512)
+def cells(at: int, die: int) -> tuple[tuple[int, int], ...]:
+    """The numbers of the six faces in a column."""
+    return tuple(numbers(CRT.result(at, face + die), 0) for face in FACES)
+
+
+def points(counter: Counter) -> float:
+    """18.41: what a unit is worth to its enemy; three rifle divisions make a point."""
+    division = counter.side == SOVIET and counter.type == "infantry" and counter.size == "division"
+    return 1 / 3 if division else float(worth(counter))
 
 
 class Advice(greedy.Advice):
@@ -64,7 +124,8 @@ class Advice(greedy.Advice):
     def options(self) -> Iterator[Scores]:
         match self.view.phase:
             case "Movement" | "Mechanized Movement":
-                yield from self.moves()
+                yield from self.each(sorted(self.seat.able(), key=self.rank), self.ways)
+                yield {"end": 0.0}
             case "First Combat Segment" | "Second Combat Segment":
                 yield self.attacks()
                 yield {"end": 0.0}
@@ -109,21 +170,27 @@ class Advice(greedy.Advice):
     def stack(self, hex: Hex) -> tuple[Seen, ...]:
         return self.view.stacks.get(self.grid.name[hex], ())
 
+    @cached_property
+    def masses(self) -> dict[Hex, float]:
+        """The attack strength in each hex; a covered counter counts as a division."""
+        cell = self.grid.cell
+        return {
+            cell[name]: sum(map(self.strength, stack)) for name, stack in self.view.stacks.items()
+        }
+
     def mass(self, hex: Hex, side: str) -> float:
-        """The attack strength of a side in a hex; a covered counter counts as a division."""
-        return sum(self.strength(seen) for seen in self.stack(hex) if seen.side == side)
+        return self.masses.get(hex, 0.0) if self.held[side] >> hex & 1 else 0.0
+
+    def around(self, hex: Hex, side: str, hexes: int = 1) -> float:
+        """The attack strength of a side that is so near to a hex."""
+        near = self.grid.within(hex, hexes) & self.held[side]
+        return sum(self.masses[there] for there in scan(near))
 
     def strength(self, seen: Seen) -> float:
         if not seen.unit:
             return 6.0
         counter = self.seat.counter(seen.unit)
-        if counter.type in ("anti-tank", "artillery"):
-            return 0.0
-        return float(counter.factor(seen.step))
-
-    def steps(self, hex: Hex) -> float:
-        found = (self.seat.counter(s.unit).steps - s.step if s.unit else 3 for s in self.stack(hex))
-        return float(sum(found))
+        return 0.0 if counter.type in GUNS else float(counter.factor(seen.step))
 
     def cover(self, hex: Hex) -> int:
         """5.7: columns that the ground gives a defender; entrenchments of any scenario."""
@@ -134,7 +201,7 @@ class Advice(greedy.Advice):
 
     @cached_property
     def worth(self) -> dict[Hex, int]:
-        """18.41: the objectives that are not the side's yet, or that the enemy wants."""
+        """18.41: the objectives of the scenario, and what they are worth."""
         start = self.board.hexes[SCENARIOS[self.view.tracks["scenario"]].control]
         found = {}
         for goal in OBJECTIVES:
@@ -144,18 +211,15 @@ class Advice(greedy.Advice):
         return found
 
     @cached_property
+    def mine(self) -> Hexes:
+        return self.grid.set(self.view.control[self.side])
+
+    @cached_property
     def goals(self) -> Hexes:
         """What there is to take; and what is one's own and the enemy has come near to."""
-        mine = self.grid.set(self.view.control[self.side])
-        near = self.held[self.other]
-        for _ in range(4):
-            near |= self.grid.around(near)
         hexes = 0
-        for goal in OBJECTIVES:
-            hex = self.grid.find(goal.hex)
-            wanted = goal.side == self.side and not mine >> hex & 1
-            guarded = goal.side == self.other and mine >> hex & 1 and near >> hex & 1
-            if (wanted or guarded) and hex in self.worth:
+        for hex in self.worth:
+            if not self.mine >> hex & 1 or self.to_enemy.get(hex, 99) <= LOCAL:
                 hexes |= 1 << hex
         return hexes or self.held[self.other]
 
@@ -170,13 +234,72 @@ class Advice(greedy.Advice):
     def near_enemy(self, id: str) -> int:
         return self.to_enemy.get(self.grid.find(self.seat.where[id]), 99)
 
+    @cached_property
+    def targets(self) -> dict[Hex, Target]:
+        return {hex: self.target(hex) for hex in scan(self.held[self.other])}
+
+    def target(self, hex: Hex) -> Target:
+        """What an attack on a hex would meet, and what it would bring."""
+        steps, worth, guns = 0, 0.0, 0
+        for seen in self.stack(hex):
+            if not seen.unit:
+                steps, worth = steps + 3, worth + 1
+                continue
+            counter = self.seat.counter(seen.unit)
+            guns += counter.type in GUNS
+            steps += 0 if counter.type in GUNS else counter.steps - seen.step
+            worth += points(counter)
+        marks = [seen.marks for seen in self.stack(hex)]
+        mode = -all("static" in each for each in marks) + any("disrupted" in each for each in marks)
+        near = max(0.0, 1 - self.far.get(hex, 99) / DEEP)
+        prize = WEIGHTS["ground"] * near + WEIGHTS["objective"] * self.worth.get(hex, 0)
+        steps = max(1, steps)
+        return Target(
+            steps,
+            WEIGHTS["step"] + SHARE * worth / steps,
+            (1 - SHARE) * worth + WEIGHTS["gun"] * guns,
+            mode - self.cover(hex),
+            prize,
+            hex in self.worth,
+        )
+
+    def levels(self, hex: Hex) -> int:
+        """13.44: the barrage that may be brought to bear on a hex."""
+        return min(self.barrage.get(hex, 0), MOST_LEVELS)
+
+    @cached_property
+    def barrage(self) -> dict[Hex, int]:
+        found: dict[Hex, int] = {}
+        for id, seen in self.seat.seen.items():
+            counter = self.seat.counter(id)
+            level = int(counter.more.get("artillery") or 0)
+            if counter.type == "artillery":
+                level = int(counter.more.get("level", "0").split()[0])
+            if seen.side == self.side and level:
+                reach = 2 if counter.type != "artillery" else 1
+                near = self.grid.within(self.grid.find(self.seat.where[id]), reach)
+                for hex in scan(near & self.held[self.other]):
+                    found[hex] = found.get(hex, 0) + level
+        return found
+
+    @cached_property
+    def hurt(self) -> float:
+        """What a step of one's own is worth in an attack, on average."""
+        return WEIGHTS["dear" if self.ahead else "hurt"] * (0.4 if self.side == GERMAN else 0.25)
+
+    @cached_property
+    def ahead(self) -> bool:
+        """18.42: would the side win if the game ended now?"""
+        balance: int = self.view.tracks["balance"]
+        return (balance if self.side == GERMAN else -balance) >= WON
+
     # -- modes -----------------------------------------------------------------------------
 
     def modes(self) -> Scores:
         """10.11: for each headquarters the mode that suits the strength round its units."""
         scores: Scores = {}
         for hq, units in self.commands.items():
-            wanted = self.wanted(hq, units)
+            wanted = self.wanted(units)
             if wanted not in self.seat.seen[hq].marks and "reserve" not in self.seat.seen[hq].marks:
                 scores[f"mode {hq} {wanted}"] = 1.0
         return scores
@@ -194,39 +317,35 @@ class Advice(greedy.Advice):
                 found.setdefault(hq, []).append(id)
         return {hq: units for hq, units in found.items() if hq in self.seat.where}
 
-    def wanted(self, hq: str, units: list[str]) -> str:
+    def wanted(self, units: list[str]) -> str:
+        """10.2: Assault to break in, Mobile to go far, Static to hold."""
         near = [id for id in units if self.near_enemy(id) <= LOCAL]
         if not near:
             return "mobile"
-        mine = sum(self.strength(self.seat.seen[id]) for id in near)
-        enemies = 0
-        for id in near:
-            enemies |= self.grid.around(1 << self.grid.find(self.seat.where[id]))
-        against = sum(
-            self.steps(hex) + self.cover(hex) for hex in scan(enemies & self.held[self.other])
-        )
         fast = sum("mech" in self.seat.counter(id).flags for id in units) * 2 >= len(units)
-        if not against:
-            return "mobile" if fast else "static"
-        if mine < (WAIT if self.ahead else PRESS) * against:
-            return "static"
-        return "mobile" if fast and any(self.near_enemy(id) > 1 for id in near) else "assault"
+        touching = any(self.near_enemy(id) <= 1 for id in near)
+        round_: Hexes = 0
+        for id in near:
+            round_ |= self.grid.within(self.grid.find(self.seat.where[id]), 2)
+        best = max((self.massed[hex] for hex in scan(round_ & self.held[self.other])), default=0.0)
+        if best < RAID:
+            return "mobile" if fast and not touching else "static"
+        return "mobile" if fast and not touching else "assault"
 
     @cached_property
-    def ahead(self) -> bool:
-        """18.42: would the side win if the game ended now?"""
-        balance: int = self.view.tracks["balance"]
-        return (balance if self.side == GERMAN else -balance) >= WON
-
-    @cached_property
-    def cost(self) -> float:
-        return WEIGHTS["dear" if self.ahead else "cost"]
+    def massed(self) -> dict[Hex, float]:
+        """The worth of an attack on each enemy hex by all that is near to it."""
+        return {
+            hex: target.battle(self.around(hex, self.side, 2), self.levels(hex), self.hurt)
+            for hex, target in self.targets.items()
+        }
 
     # -- movement --------------------------------------------------------------------------
 
-    def moves(self) -> Iterator[Scores]:
-        yield from self.each(self.seat.able(), self.ways)
-        yield {"end": 0.0}
+    def rank(self, id: str) -> int:
+        """Those who fight go first, headquarters last."""
+        counter = self.seat.counter(id)
+        return 2 if "hq" in counter.flags else int(counter.type in GUNS)
 
     def ways(self, id: str) -> Scores:
         """What is worth doing for a unit: to overrun, else to go where it is better."""
@@ -238,9 +357,9 @@ class Advice(greedy.Advice):
             scores = self.overruns(id)
             if max(scores.values(), default=0.0) > 0:
                 return scores
-        if "static" in seen.marks or "moved" in seen.marks:
+        if "moved" in seen.marks or "static" in seen.marks and "hq" not in counter.flags:
             return {}
-        if self.to_enemy.get(here, 99) <= 1 and counter.type != "headquarters":
+        if self.to_enemy.get(here, 99) <= 1 and "hq" not in counter.flags:
             return {}
         if "move" in (reach := self.seat.reach(id)):
             return self.best_move(id, here, reach["move"].hexes, reach)
@@ -252,50 +371,75 @@ class Advice(greedy.Advice):
             if order.startswith("overrun "):
                 receipt = self.seat.receipt(order)
                 target = self.grid.find(order.split()[2])
-                scores[order] = self.battle(receipt, target) - 0.5 if receipt else 0.4
+                scores[order] = self.battle(receipt, target) if receipt else 0.4
         return scores
 
     def best_move(self, id: str, here: Hex, hexes: Hexes, reach: dict[str, Reach]) -> Scores:
-        stay = self.place(id, here)
+        stay = self.place(id, here, here)
         best, top = here, stay + 0.25
         for hex in scan(hexes):
-            if (value := self.place(id, hex)) > top:
+            if (value := self.place(id, hex, here)) > top:
                 best, top = hex, value
         if best == here:
             return {}
         way = " ".join(self.grid.name[step] for step in reach["move"].path(best))
         return {f"move {id} {way}": top - stay}
 
-    def place(self, id: str, hex: Hex) -> float:
+    def place(self, id: str, hex: Hex, here: Hex) -> float:
         """What it is worth to have a unit in a hex."""
         counter, away = self.seat.counter(id), self.to_enemy.get(hex, 99)
         if "hq" in counter.flags:
-            units = self.commands.get(id, [])
-            spread = [self.grid.distance(hex, self.grid.find(self.seat.where[u])) for u in units]
-            return -0.4 * max(spread, default=0) - (5.0 if away <= 1 else 0.8 if away == 2 else 0)
-        if counter.type in ("anti-tank", "artillery"):
+            return self.command_post(id, counter, hex, away)
+        if counter.type in GUNS:
             friends = any(seen.unit != id for seen in self.stack(hex) if seen.side == self.side)
             return -0.3 * away + 2.0 * friends - (4.0 if away <= 1 and not friends else 0.0)
         value = -WEIGHTS["march"] * self.far.get(hex, 99) + WEIGHTS["cover"] * self.cover(hex)
-        if hex in self.worth and self.goals >> hex & 1:
-            value += 0.3 * self.worth[hex]
-        around = self.grid.around(1 << hex)
-        if foes := around & self.held[self.other]:
-            mine = sum(self.mass(near, self.side) for near in scan(around)) + counter.factor(0)
-            weakest = min(self.steps(foe) + self.cover(foe) for foe in scan(foes))
-            value += WEIGHTS["contact"] * (mine >= weakest)
-            value -= WEIGHTS["danger"] * max(
-                0.0, sum(self.mass(f, self.other) for f in scan(foes)) - 12
-            )
+        if hex in self.worth and not self.guarded(hex, id):
+            taken = 0.3 if self.goals >> hex & 1 else 0.0
+            near = WEIGHTS["garrison"] if self.mine >> hex & 1 and away <= WATCH else 0.0
+            value += max(taken, near) * self.worth[hex]
+        if away == 1:
+            value += WEIGHTS["contact"] * self.adds(id, counter, hex, here)
+            enemies = self.around(hex, self.other)
+            value -= WEIGHTS["danger"] * max(0.0, enemies - 12)
         return value
+
+    def guarded(self, hex: Hex, id: str) -> bool:
+        """Do others hold a hex already, with steps enough?"""
+        others = [s.unit for s in self.stack(hex) if s.unit not in ("", id) and s.side == self.side]
+        kept = (self.seat.counter(o).steps - self.seat.seen[o].step for o in others)
+        return sum(kept) >= GARRISON
+
+    def adds(self, id: str, counter: Counter, hex: Hex, here: Hex) -> float:
+        """What a unit adds to the best battle that it can join from a hex."""
+        own, best = self.strength(self.seat.seen[id]), 0.0
+        for there in scan(self.grid.around(1 << hex) & self.held[self.other]):
+            target, levels = self.targets[there], self.levels(there)
+            others = self.around(there, self.side) - own * self.grid.touch(here, there)
+            more = target.battle(others + own, levels, self.hurt)
+            more -= target.battle(others, levels, self.hurt)
+            likely = 1.0 if self.massed[there] >= RAID else UNLIKELY
+            best = max(best, likely * (more + PULL * max(0.0, self.massed[there])))
+        return best
+
+    def command_post(self, id: str, counter: Counter, hex: Hex, away: int) -> float:
+        """13.31: near its units, and behind those at the front if it has points to give."""
+        units = self.commands.get(id, [])
+        spread = [self.grid.distance(hex, self.grid.find(self.seat.where[u])) for u in units]
+        value = -0.1 * sum(spread) / max(1, len(spread)) - 1.0 * max(0, max(spread, default=0) - 6)
+        front = self.grid.within(hex, 1) & self.held[self.side]
+        front &= self.grid.around(self.held[self.other])
+        stacks = sum(self.masses[there] > ESCORT for there in scan(front))
+        safe = away > 1 and (self.mass(hex, self.side) >= ESCORT or stacks > 1)
+        value -= EXPOSED.get(away, 0.0) * (0.2 if safe else 1.0)
+        return value + WEIGHTS["battery"] * min(stacks, 2) * bool(counter.more.get("artillery"))
 
     # -- combat ----------------------------------------------------------------------------
 
     def attacks(self) -> Scores:
         scores: Scores = {}
-        able = self.seat.able()
         near: Hexes = 0
-        for id in able:
+        for id in self.seat.able():
             near |= self.grid.around(1 << self.grid.find(self.seat.where[id]))
         for target in scan(near & self.held[self.other]):
             menu = list(self.seat.orders(self.grid.name[target]))
@@ -303,46 +447,44 @@ class Advice(greedy.Advice):
             for order in menu[:6]:
                 if receipt := self.seat.receipt(order):
                     effort = WEIGHTS["effort"] * float(receipt.totals[0])
-                    scores[order] = self.battle(receipt, target) - effort
+                    value = self.battle(receipt, target, self.levels(target)) - effort
+                    scores[order] = value
         return scores
 
-    def battle(self, receipt: Receipt, target: Hex) -> float:
-        """The mean worth of a battle for the attacker."""
-        mine, theirs, often = expected(receipt)
-        left = self.steps(target)
-        won = often if left <= 2 or theirs >= left else 0.5 * often
-        worth = WEIGHTS["ground"] + WEIGHTS["objective"] * self.worth.get(target, 0)
-        return WEIGHTS["hit"] * min(theirs, left) - self.cost * mine + won * worth
+    def battle(self, receipt: Receipt, hex: Hex, levels: int = 0) -> float:
+        """The mean worth of a battle for the attacker, if so much barrage is added."""
+        target = self.targets[hex]
+        if levels:
+            at = min(CRT.columns.index(receipt.column) + levels, LAST)
+            faces = cells(at, step_modifier(target.steps))
+            return sum(target.result(self.hurt, *face) for face in faces) / len(faces)
+        return sum(p * target.result(self.hurt, a, d) for p, a, d in expected(receipt))
 
     def gain(self, order: str) -> float:
         """What a commitment adds to the combat in hand, for either side."""
         without, with_ = self.seat.receipt("fight"), self.seat.receipt(order)
         if without is None or with_ is None:
             return 0.0
-        a, b, _ = expected(without)
-        c, d, _ = expected(with_)
-        better = WEIGHTS["hit"] * (d - b) - self.cost * (c - a)
-        defending = without.defence[0].label in self.seat.seen and (
-            self.seat.seen[without.defence[0].label].side == self.side
-        )
+        better = 0.0
+        for sign, receipt in ((-1, without), (1, with_)):
+            better += sign * sum(p * (0.5 * d - 0.4 * a) for p, a, d in expected(receipt))
+        label = without.defence[0].label
+        defending = label in self.seat.seen and self.seat.seen[label].side == self.side
         return (-better if defending else better) - WEIGHTS["commit"]
 
     def retreat(self, start: str, way: list[str]) -> float:
         """9.51: steps are saved by hexes; objectives are held while there are steps."""
         here, end = self.grid.find(start), self.grid.find(way[-1])
-        value = WEIGHTS["step"] * len(way) - WEIGHTS["driven"]
+        own = [self.seat.counter(s.unit) for s in self.stack(here) if s.unit]
+        step = WEIGHTS["step"] + sum(map(points, own)) / max(1, sum(c.steps for c in own))
+        value = 2.0 * step * len(way) - WEIGHTS["driven"]
         value -= WEIGHTS["disrupted"] * (len(way) > 1)
         value -= WEIGHTS["hold"] * self.worth.get(here, 0)
-        guns = ("anti-tank", "artillery")
-        value -= sum(
-            s.unit != "" and self.seat.counter(s.unit).type in guns for s in self.stack(here)
-        )
+        value -= WEIGHTS["gun"] * sum(counter.type in GUNS for counter in own)
         return value + 0.05 * self.to_enemy.get(end, 0) + 0.1 * self.cover(end)
 
     def spare(self, id: str) -> float:
         """9.52: steps of those who have many of them first, headquarters last."""
         counter = self.seat.counter(id)
         left = counter.steps - self.seat.seen[id].step
-        if "hq" in counter.flags:
-            return -9.0
-        return 1.0 - 0.05 * counter.factor(0) - (2.0 if left == 1 else 0.0)
+        return 1.0 - points(counter) / left**2 - 0.02 * counter.factor(0) / counter.steps

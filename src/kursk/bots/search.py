@@ -1,0 +1,76 @@
+"""The race: plans are played out on worlds that may be, and the best is kept.
+
+Every plan meets the same worlds and dice. The incumbent is what greedy does; who cannot show
+that he is better is not preferred to it, so that searching is never much worse than not.
+"""
+
+import math
+import random
+import statistics
+from collections.abc import Sequence
+
+import msgspec
+
+from kursk.bots import judge, trial
+from kursk.bots.plan import Plan
+from kursk.bots.seat import Seat
+
+
+class Thought(msgspec.Struct):
+    """A plan that was weighed: how much better than the incumbent, world by world."""
+
+    plan: Plan
+    gains: list[float] = []
+
+    def __str__(self) -> str:
+        if not any(self.gains):
+            return f"{self.plan.words()} As usual, on {_worlds(len(self.gains))}."
+        spread = f" ± {self.error:.1f}" if len(self.gains) > 1 else ""
+        return (
+            f"{self.plan.words()} {self.mean:+.1f}{spread} points, on {_worlds(len(self.gains))}."
+        )
+
+    @property
+    def mean(self) -> float:
+        return statistics.fmean(self.gains) if self.gains else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; unknown is as large as the mean itself."""
+        if len(self.gains) < 2:
+            return abs(self.mean)
+        return statistics.stdev(self.gains) / math.sqrt(len(self.gains))
+
+
+def _worlds(count: int) -> str:
+    return "one world" if count == 1 else f"{count} worlds"
+
+
+def race(seat: Seat, plans: Sequence[Plan], worlds: int, seed: str) -> list[Thought]:
+    """The plans, best first. The first of them is the incumbent; after each world but the
+    last the worse half of the others drops out."""
+    thoughts = [Thought(plan, []) for plan in plans]
+    alive = thoughts[1:]
+    for number in range(worlds):
+        sample = f"{seed} {number}"
+        base = _value(seat, plans[0], sample)
+        thoughts[0].gains.append(0.0)
+        for thought in alive:
+            thought.gains.append(_value(seat, thought.plan, sample) - base)
+        alive.sort(key=lambda thought: -thought.mean)
+        alive = [thought for thought in alive[: (len(alive) + 1) // 2] if thought.mean > 0]
+        if not alive:
+            break
+    return sorted(thoughts, key=lambda t: (-len(t.gains), -t.mean))
+
+
+def best(thoughts: Sequence[Thought], incumbent: Plan) -> Plan:
+    """What beats the incumbent by more than half a standard error; else the incumbent."""
+    rivals = [t for t in thoughts if t.plan != incumbent and len(t.gains) > 1]
+    rivals = [t for t in rivals if t.mean > t.error / 2 and t.mean > 0]
+    return max(rivals, key=lambda t: t.mean).plan if rivals else incumbent
+
+
+def _value(seat: Seat, plan: Plan, sample: str) -> float:
+    world = seat.world(random.Random(sample))
+    return judge.worth(trial.play_out(world, seat.side, plan, sample), seat.side)
