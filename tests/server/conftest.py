@@ -74,3 +74,15 @@ def visitor(server: Server) -> Iterator[httpx.Client]:
     """A visitor with cookies of its own."""
     with httpx.Client(base_url=f"{server.url}/api", timeout=120) as client:
         yield client
+
+
+@pytest.fixture
+def friend(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"{server.url}/api", timeout=120) as client:
+        yield client
+
+
+@pytest.fixture
+def third(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"{server.url}/api", timeout=120) as client:
+        yield client

@@ -30,6 +30,12 @@ def give(visitor: httpx.Client, id: str, side: str, order: str, **more: Any) -> 
     return visitor.post(f"/matches/{id}/orders", json=body)
 
 
+def watch(visitor: httpx.Client, id: str, stranger: httpx.Client) -> None:
+    """A stranger comes by a link to watch."""
+    link = visitor.post(f"/matches/{id}/links", json={"side": ""}).json()["link"]
+    assert stranger.post("/links/open", json={"link": link}).status_code == 200
+
+
 def test_the_games_are_listed_with_their_scenarios(visitor: httpx.Client) -> None:
     games = {game["title"]: game for game in visitor.get("/games").json()}
     assert set(games) == set(library.titles())
@@ -89,6 +95,8 @@ def test_a_stranger_sees_only_what_both_see_and_can_do_nothing(
 ) -> None:
     id = begin(visitor)
     with httpx.Client(base_url=f"{server.url}/api") as stranger:
+        assert stranger.get(f"/matches/{id}").status_code == 403
+        watch(visitor, id, stranger)
         assert stranger.get(f"/matches/{id}", params={"side": "blue"}).status_code == 403
         assert give(stranger, id, "blue", "press", seq=0).status_code == 403
         public = stranger.get(f"/matches/{id}").json()
@@ -153,6 +161,7 @@ def test_reach_does_not_tell_the_enemy_which_covered_stacks_are_full(
     assert "3010" not in visitor.get(reach, params={"side": "soviet", "unit": "s"}).json()["move"]
     assert "3010" in visitor.get(reach, params={"side": "german", "unit": "s"}).json()["move"]
     with httpx.Client(base_url=f"{server.url}/api") as stranger:
+        watch(visitor, id, stranger)
         assert "3010" in stranger.get(reach, params={"side": "", "unit": "s"}).json()["move"]
 
 
@@ -373,3 +382,70 @@ def test_postures_of_1943_are_not_asked_for(visitor: httpx.Client) -> None:
     id = begin(visitor, game="battle_for_kursk", options={"postures": "history"})
     after = give(visitor, id, "russian", "auto").json()
     assert set(after["view"]["tracks"]["posture"]) == {"german", "russian"}
+
+
+def test_3_1_3_5_a_hex_out_of_reach_is_explained_and_the_end_of_a_way_told(
+    visitor: httpx.Client,
+) -> None:
+    id = begin(visitor)
+    give(visitor, id, "blue", "press")
+    give(visitor, id, "red", "hold")
+    side = next(side for side in ("blue", "red") if scene(visitor, id, side)["deciding"])
+    unit = scene(visitor, id, side)["able"][0]
+    at, asked = f"/matches/{id}", {"side": side, "units": unit}
+    reach = visitor.get(f"{at}/reach", params={"side": side, "unit": unit}).json()["move"]
+    hexes = visitor.get("/games/skirmish/hexes").json()["hexes"]
+    far = next(hex for hex in reversed(sorted(hexes)) if hex not in reach)
+    told = visitor.get(f"{at}/whynot", params={**asked, "hex": far}).json()
+    assert told["hex"] == far and told["refusal"]["rule"]
+    near = next(iter(reach))
+    assert visitor.get(f"{at}/whynot", params={**asked, "hex": near}).json() is None
+    way = " ".join(reach[near]["path"])
+    end = visitor.get(f"{at}/ending", params={**asked, "kind": "move", "way": way}).json()
+    assert end["cost"] == reach[near]["cost"] and end["supply"]["rule"]
+    state = visitor.get(f"{at}/condition", params=asked).json()
+    assert state["kinds"][0]["hexes"] == len(reach)
+    nobody = visitor.get(f"{at}/condition", params={"side": side, "units": "nobody"})
+    assert nobody.status_code == 400
+
+
+def test_your_games_tell_who_plays_and_whose_turn_it_is(visitor: httpx.Client) -> None:
+    id = begin(visitor, players={"blue": "human", "red": "random"})
+    listed = next(one for one in visitor.get("/matches").json() if one["id"] == id)
+    assert (listed["mine"], listed["players"]["red"]) == (["blue"], "random")
+    assert listed["turn"] == "blue"
+    give(visitor, id, "blue", "press")
+    listed = next(one for one in visitor.get("/matches").json() if one["id"] == id)
+    assert listed["moved"] > 1_700_000_000
+
+
+def test_a_game_can_be_called_otherwise_by_who_sits_at_it(
+    server: Server, visitor: httpx.Client
+) -> None:
+    id = begin(visitor)
+    assert visitor.post(f"/matches/{id}/title", json={"title": "  My   bridge "}).status_code == 200
+    assert [one["title"] for one in visitor.get("/matches").json() if one["id"] == id] == [
+        "My bridge"
+    ]
+    assert visitor.post(f"/matches/{id}/title", json={"title": " "}).status_code == 400
+    with httpx.Client(base_url=f"{server.url}/api") as stranger:
+        assert stranger.post(f"/matches/{id}/title", json={"title": "Mine"}).status_code >= 400
+
+
+def test_who_leaves_a_game_alone_deletes_it_and_with_another_only_his_seat(
+    server: Server, visitor: httpx.Client
+) -> None:
+    id = begin(visitor, players={"blue": "human", "red": "random"})
+    give(visitor, id, "blue", "press")
+    with httpx.Client(base_url=f"{server.url}/api") as stranger:
+        assert stranger.post(f"/matches/{id}/leave", json={}).status_code >= 400
+    assert visitor.post(f"/matches/{id}/leave", json={}).json() == {"deleted": True}
+    assert visitor.get(f"/matches/{id}").status_code == 404
+    assert id not in [one["id"] for one in visitor.get("/matches").json()]
+    begun = visitor.post(
+        "/matches", json={"game": "skirmish", "players": {"blue": "human", "red": "link"}}
+    ).json()
+    with httpx.Client(base_url=f"{server.url}/api", timeout=60) as friend:
+        friend.post("/links/open", json={"link": begun["links"]["red"], "name": "Marta"})
+        assert visitor.post(f"/matches/{begun['id']}/leave", json={}).json() == {"deleted": False}
+        assert friend.get(f"/matches/{begun['id']}", params={"side": "red"}).status_code == 200

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import update
 
-from kursk.server import store
+from kursk.server import tables
 from kursk.server.app import create_app
 from kursk.server.guard import known_hosts
 from kursk.server.store import Store
@@ -74,7 +74,7 @@ async def begun(url: str) -> tuple[str, Any]:
 
 def test_a_match_that_cannot_be_followed_is_shown_with_the_reason(url: str) -> None:
     id, cookies = asyncio.run(begun(url))
-    change(url, update(store.orders).where(store.orders.c.seq == 2).values(order="wait"))
+    change(url, update(tables.orders).where(tables.orders.c.seq == 2).values(order="wait"))
 
     async def look() -> None:
         async with open_at(url, cookies) as visitor:
@@ -93,7 +93,7 @@ def test_a_match_that_cannot_be_followed_is_shown_with_the_reason(url: str) -> N
 
 def test_a_match_that_cannot_be_begun_any_more_says_why(url: str) -> None:
     id, _ = asyncio.run(begun(url))
-    change(url, update(store.matches).values(start='{"scenario": "gone"}'))
+    change(url, update(tables.matches).values(start='{"scenario": "gone"}'))
     answer = asyncio.run(ask(url, f"/matches/{id}"))
     assert answer.status_code == 410
     assert answer.json()["detail"] == (

@@ -13,9 +13,10 @@ from kursk.core.match import Start
 from kursk.server.changes import BY_ENTRY, answer
 from kursk.server.reading import Begun
 from kursk.server.ready import make_ready
-from kursk.server.room import HUMAN, Room
+from kursk.server.room import Room
 from kursk.server.rooms import Rooms
 from kursk.server.scene import scene
+from kursk.server.seats import HUMAN
 from kursk.server.store import Store
 
 Sent = dict[str, Any]

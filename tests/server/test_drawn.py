@@ -9,6 +9,7 @@ import pytest
 
 from kursk.server import drawn, pencil
 from kursk.server.drawn import Drawings
+from kursk.server.workers import Stopped
 
 
 @pytest.fixture
@@ -48,6 +49,15 @@ def test_whoever_wants_a_picture_gets_it_before_all_are_drawn(
 
     monkeypatch.setattr(drawn, "GLANCE", 0.0001)
     assert not asyncio.run(first())
+
+
+def test_a_server_that_is_out_of_date_says_so(
+    drawings: Drawings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kursk was updated under it: its workers draw what it would not look for."""
+    monkeypatch.setattr(drawn, "_sources", lambda title: "of yesterday")
+    with pytest.raises(Stopped, match="has changed since this server was started"):
+        asyncio.run(drawings.get("skirmish", "light", "map under"))
 
 
 def test_what_is_out_of_date_is_drawn_anew_and_thrown_away(

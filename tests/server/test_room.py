@@ -12,14 +12,16 @@ from sqlalchemy import insert, update
 from sqlalchemy.exc import OperationalError
 
 from kursk import library
+from kursk.bots import Decided
 from kursk.contract.wander import Wanderer
-from kursk.core.flow import DICE
+from kursk.core.flow import DICE, IllegalOrder
 from kursk.core.match import Match, Start
-from kursk.server import replay, room, rooms, store
+from kursk.server import replay, room, rooms, tables
 from kursk.server.reading import Begun, read
 from kursk.server.ready import make_ready
-from kursk.server.room import HUMAN, Room
+from kursk.server.room import Event, Room
 from kursk.server.rooms import Lost, Rooms
+from kursk.server.seats import HUMAN, seated
 from kursk.server.store import Addition, Stale, Store, hashed
 
 TWO = {"blue": HUMAN, "red": HUMAN}
@@ -80,7 +82,8 @@ def test_what_another_server_stored_is_read_again_and_play_goes_on(url: str) -> 
             heard = there.events("red", 0)
             with pytest.raises(Stale):
                 await there.play("blue", "hold", 0, None)
-            assert (await anext(heard)).seq == 1, "and whoever listens hears of it"
+            told = await anext(heard)
+            assert isinstance(told, Event) and told.seq == 1, "and whoever listens hears of it"
             assert there.seq == 1 and there.match.g == here.match.g
             await there.play("red", "hold", 1, None)
             await here.play("blue", "move b1 0302", 2, None)  # it has seen what came from there
@@ -184,7 +187,7 @@ def test_a_bot_that_meets_an_error_is_logged_and_tries_again(
                 return await really(*about)
 
             monkeypatch.setattr(rooms.thinkers, "do", killed)
-            found.players = BOT
+            found.sitting = seated(BOT)
             found.wake()
             await until(lambda: found.seq)
             return found
@@ -214,7 +217,7 @@ def test_a_bot_whose_order_cannot_be_stored_goes_on_when_it_can(
                 await really(added)
 
             monkeypatch.setattr(rooms.store, "append", full)
-            found.players = BOT
+            found.sitting = seated(BOT)
             found.wake()
             await until(lambda: found.seq)
 
@@ -232,14 +235,14 @@ def test_whoever_looks_wakes_a_bot_that_waits_after_an_error(
             found = await opened(rooms, skirmish())
             tried: list[bool] = []
 
-            async def fails(*about: Any) -> str:
+            async def fails(*about: Any) -> Decided:
                 tried.append(True)
                 if len(tried) == 1:
                     raise RuntimeError("no idea")
-                return "press"
+                return Decided("press", "")
 
             monkeypatch.setattr(rooms.thinkers, "do", fails)
-            found.players = BOT
+            found.sitting = seated(BOT)
             found.wake()
             await until(lambda: tried and not found.looked.is_set())
             assert await rooms.room(found.id) is found
@@ -276,7 +279,7 @@ def test_what_newer_rules_refuse_is_shown_up_to_there_with_the_reason(url: str) 
             return room
 
     room = asyncio.run(play())
-    change(url, update(store.orders).where(store.orders.c.seq == 3).values(order="march b1"))
+    change(url, update(tables.orders).where(tables.orders.c.seq == 3).values(order="march b1"))
 
     async def look(room: Room) -> None:
         assert room.seq == 2 and room.match.log[-1].order == "hold"
@@ -302,7 +305,7 @@ def test_a_damaged_log_is_followed_as_far_as_it_goes(url: str, row: tuple[str, s
 
     room = asyncio.run(play())
     actor, order = row
-    change(url, insert(store.orders).values(match=room.id, seq=1, actor=actor, order=order))
+    change(url, insert(tables.orders).values(match=room.id, seq=1, actor=actor, order=order))
     seq, stopped = asyncio.run(again(url, room.id, seen))
     assert seq == 0 and "Order 1" in stopped and "\n" not in stopped
 
@@ -324,7 +327,7 @@ def test_a_match_that_cannot_be_begun_says_why(
             return await opened(rooms, skirmish())
 
     room = asyncio.run(play())
-    change(url, update(store.matches).values({column: value}))
+    change(url, update(tables.matches).values({column: value}))
     with pytest.raises(Lost, match=says):
         asyncio.run(again(url, room.id, seen))
 
@@ -467,3 +470,69 @@ def test_a_room_opened_on_a_question_with_one_answer_does_not_ask(url: str) -> N
         return room.seq
 
     assert asyncio.run(again(url, room.id, seen)) == 1, "and it was stored"
+
+
+# -- orders that are no orders -----------------------------------------------------------------
+
+
+def test_the_word_undo_takes_nothing_back_of_the_other_side(url: str) -> None:
+    async def play() -> None:
+        async with serving(url) as rooms:
+            found = await opened(rooms, skirmish("press", "press", "roll 1"))
+            mover = found.match.actor
+            other = "red" if mover == "blue" else "blue"
+            await found.play(mover, found.match.orders(found.match.able()[0])[0], 3, None)
+            for side in (other, mover):
+                with pytest.raises(IllegalOrder):
+                    await found.play(side, " undo", 4, None)
+            assert found.seq == 4 and found.match.undoable == 1
+
+    asyncio.run(play())
+
+
+def test_orders_taken_back_by_consent_stay_in_the_log_and_replay(url: str) -> None:
+    """Beyond a die, which falls as it fell; and as a server finds it that is started anew."""
+
+    async def play() -> tuple[str, Any]:
+        async with serving(url) as rooms:
+            found = await opened(rooms, skirmish())
+            await found.play("blue", "press", 0, None)
+            first = found.match.g.copy()
+            await found.play("red", "press", 1, None)  # and a die
+            assert found.seq == 3 and not found.match.undoable
+            die = found.match.log[2].order
+            await found.go_back("red", 3, 2)
+            assert found.seq == 5 and found.match.g == first and len(found.match.log) == 1
+            assert (await found.at(3)).log[2].order == die, "what was is still there"
+            assert (await found.at(5)).g == first
+            await found.play("red", "press", 5, None)
+            assert found.match.log[2].order == die
+            await found.go_back("blue", found.seq, 3)
+            assert not found.match.log and found.match.actor == "blue"
+            with pytest.raises(ValueError):
+                await found.go_back("blue", found.seq, 1)
+            await found.play("blue", "hold", found.seq, None)
+            return found.id, found.match.g.facts()
+
+    async def look(found: Room) -> Any:
+        assert not found.stopped
+        return found.match.g.facts()
+
+    id, facts = asyncio.run(play())
+    assert asyncio.run(again(url, id, look)) == facts
+
+
+def test_a_server_beside_hears_of_what_was_taken_back(url: str) -> None:
+    async def play() -> None:
+        async with serving(url) as one, serving(url) as two:
+            here = await opened(one, skirmish())
+            there = await two.room(here.id)
+            assert there
+            await here.play("blue", "press", 0, None)
+            await here.play("red", "press", 1, None)
+            await here.go_back("red", here.seq, 3)
+            with pytest.raises(Stale):
+                await there.play("blue", "hold", 0, None)
+            assert there.match.g == here.match.g and there.seq == here.seq
+
+    asyncio.run(play())

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from kursk.server import ready
 from kursk.server.place import InUse, claim
 from kursk.server.ready import Unusable, make_ready
-from kursk.server.store import Addition, NewMatch, NewOrder, Stale, Store
+from kursk.server.store import Addition, NewMatch, NewOrder, NewSeat, Stale, Store, hashed
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_many_matches_are_written_together_and_one_that_is_late_harms_no_other(
 
     async def play() -> list[BaseException | None]:
         for id in "abcd":
-            await store.create(match(id), {"blue": ("human", "me")})
+            await store.create(match(id), [NewSeat("blue", "human", hashed("me"))])
         await store.append(added("b", 1))
         store._together = counted  # type: ignore[method-assign]
         batch = [added("a", 1, 2), added("b", 1), added("c", 1), added("d", 1)]
@@ -73,14 +73,16 @@ def test_many_matches_are_written_together_and_one_that_is_late_harms_no_other(
 def test_a_match_comes_with_its_orders_or_not_at_all(store: Store) -> None:
     twice = [NewOrder(1, "blue", "press"), NewOrder(1, "blue", "press")]
     with pytest.raises(IntegrityError):
-        asyncio.run(store.create(match("a"), {"blue": ("human", "me")}, twice))
+        asyncio.run(store.create(match("a"), [NewSeat("blue", "human", hashed("me"))], twice))
     assert asyncio.run(store.match("a")) is None and not asyncio.run(store.seats("a"))
 
 
 def test_the_newest_match_of_a_token_comes_first(store: Store) -> None:
     async def play() -> list[str]:
         for id in "abc":
-            await store.create(match(id), {"blue": ("human", "me" if id != "b" else "you")})
+            await store.create(
+                match(id), [NewSeat("blue", "human", hashed("me" if id != "b" else "you"))]
+            )
         return [row.id for row in await store.held("me")]
 
     assert asyncio.run(play()) == ["c", "a"]
@@ -128,7 +130,7 @@ def test_an_old_store_keeps_its_games(file: Path) -> None:
     make_ready(f"sqlite:///{file}")
     make_ready(f"sqlite:///{file}")
     link = sqlite3.connect(file)
-    assert link.execute("SELECT * FROM orders").fetchall() == [("a", 1, "blue", "press", "x")]
+    assert link.execute("SELECT * FROM orders").fetchall() == [("a", 1, "blue", "press", "x", 0)]
     link.close()
 
 

@@ -29,7 +29,7 @@ def for_ever() -> None:
 
 def test_a_worker_decides_as_the_bot_would_here(crew: Crew) -> None:
     match = library.start("skirmish", secret="1")
-    order = asyncio.run(thinking.ask(crew, match, "blue", "random", "7"))
+    order = asyncio.run(thinking.ask(crew, match, "blue", "random", "7", "")).order
     assert order == bots.decide(match, "blue", "random", "7")
 
 
@@ -102,18 +102,18 @@ def test_a_worker_at_work_ends_with_a_server_that_is_killed() -> None:
 @pytest.mark.parametrize("fault", ["fails", "orders nonsense"])
 def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     match = library.start("skirmish", secret="1")
-    real = bots.decide
+    real = bots.decided
 
-    def faulty(match: Match, side: str, name: str, seed: str) -> str:
+    def faulty(match: Match, side: str, name: str, seed: str, note: str) -> bots.Decided:
         if name != "greedy":
-            return real(match, side, name, seed)
+            return real(match, side, name, seed, note)
         if fault == "fails":
             raise RuntimeError("no idea")
-        return "surrender everything"
+        return bots.Decided("surrender everything")
 
-    monkeypatch.setattr(bots, "decide", faulty)
-    order = thinking.decide("skirmish", match.start, match.g.facts(), "blue", "greedy", "1")
-    assert order in ("press", "hold")
+    monkeypatch.setattr(bots, "decided", faulty)
+    found = thinking.decide("skirmish", match.start, match.g.facts(), "blue", "greedy", "1", "")
+    assert found.order in ("press", "hold")
 
 
 def test_a_bot_that_thinks_too_long_is_stood_in_for(
@@ -121,15 +121,15 @@ def test_a_bot_that_thinks_too_long_is_stood_in_for(
 ) -> None:
     asked: list[str] = []
 
-    async def slow(seconds: float, job: object, *about: str) -> str:
+    async def slow(seconds: float, job: object, *about: str) -> bots.Decided:
         asked.append(about[4])
         if about[4] == "greedy":
             raise TooLong("it took longer than 60 seconds")
-        return "press"
+        return bots.Decided("press")
 
     monkeypatch.setattr(crew, "do", slow)
     match = library.start("skirmish", secret="1")
-    assert asyncio.run(thinking.ask(crew, match, "blue", "greedy", "7")) == "press"
+    assert asyncio.run(thinking.ask(crew, match, "blue", "greedy", "7", "")).order == "press"
     assert asked == ["greedy", "random"]
 
 

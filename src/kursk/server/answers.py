@@ -10,6 +10,7 @@ import msgspec
 from kursk.core.hexes import scan
 from kursk.core.match import Match
 from kursk.core.paths import Reach
+from kursk.core.why import fighting
 
 
 class Target(msgspec.Struct):
@@ -22,6 +23,8 @@ class Target(msgspec.Struct):
 
 def targets(match: Match, side: str) -> list[Target]:
     """What the side that decides may attack, each with all that can be brought against it."""
+    if not fighting(match):
+        return []
     foes = 0
     for other, hexes in match.g.held.items():
         foes |= hexes if other != side else 0

@@ -6,27 +6,32 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.exceptions import ClientException, PermissionDeniedException
+from litestar.exceptions import ClientException
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from kursk import bots, library
-from kursk.core import position, record
+from kursk.core import record
 from kursk.core.flow import IllegalOrder
 from kursk.core.match import Start
+from kursk.server import files, mine, notices, rematch, seating, takeback, talk
 from kursk.server.changes import answer
-from kursk.server.door import PLAYER, Asked, Id, Side, TheRooms, entered, token
+from kursk.server.clock import NO_TERMS, Terms
+from kursk.server.door import Asked, Id, Side, TheRooms, entered, remember, token
 from kursk.server.reading import Begun, read
 from kursk.server.referee import questions
-from kursk.server.room import HUMAN, Event, Room
-from kursk.server.rooms import Rooms
+from kursk.server.room import Event, Stir
+from kursk.server.rooms import LINK
 from kursk.server.scene import past
-from kursk.server.store import Stale
+from kursk.server.seating import Called, key_to, named
+from kursk.server.seats import HUMAN
+from kursk.server.store import Stale, hashed
 
 MOST = 2**53 - 1  # what a page can count to
 UPLOAD = 5_000_000  # bytes
 ORDER = 20_000  # bytes around an order
+SHORTEST = 60  # seconds on a clock
 
 Name = Annotated[str, msgspec.Meta(max_length=60)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
@@ -37,7 +42,9 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     game: Name = ""
     scenario: Name = ""
     options: dict[Name, Name] = {}
-    players: dict[Name, Name] = {}  # by side: human or a bot; left out: human
+    players: dict[Name, Name] = {}  # by side: human, link or a bot; left out: human
+    name: Called = ""  # what you are called
+    terms: Terms = NO_TERMS
     position: str = ""  # a position file, in place of game and scenario
     record: str = ""  # a record to go on from
 
@@ -55,31 +62,9 @@ class TakeBack(msgspec.Struct, forbid_unknown_fields=True):
     steps: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 1
 
 
-class Listed(msgspec.Struct):
-    id: str
-    game: str
-    title: str
-    status: str
-    over: bool
-    players: dict[str, str]  # by side: human, or the name of a bot
-
-
-@get("/matches")
-async def mine(request: Asked, rooms: TheRooms) -> list[Listed]:
-    """The matches in which this browser holds a seat, newest first."""
-    rows = await rooms.store.held(mine_) if (mine_ := token(request)) else []
-    sitting: dict[str, dict[str, str]] = {row.id: {} for row in rows}
-    for seat in await rooms.store.sitting(tuple(sitting)):
-        sitting[seat.match][seat.side] = seat.player
-    return [
-        Listed(row.id, row.game, row.title, row.status, row.over, sitting[row.id]) for row in rows
-    ]
-
-
 @post("/matches", request_max_body_size=UPLOAD)
-async def begin(
-    request: Asked, rooms: TheRooms, data: JSONBody[NewMatch]
-) -> Response[dict[str, str]]:
+async def begin(request: Asked, rooms: TheRooms, data: JSONBody[NewMatch]) -> Response[Any]:
+    """Begin a match. Who is to play by a link gets one, which is told here and never again."""
     try:
         begun = await _begun(rooms, data)
     except ValueError as error:
@@ -88,13 +73,16 @@ async def begin(
     for side, player in data.players.items():
         if side not in sides:
             raise ClientException(f"players: {side!r} is none of {', '.join(sides)}")
-        if player != HUMAN and player not in bots.names(begun.title):
+        if player not in (HUMAN, LINK) and player not in bots.names(begun.title):
             raise ClientException(f"players: no bot {player!r}")
     players = {side: data.players.get(side, HUMAN) for side in sides}
     who = token(request) or secrets.token_urlsafe(16)
-    id = await rooms.begin(begun, players, who)
-    answer = Response({"id": id})
-    answer.set_cookie(PLAYER, who, httponly=True, samesite="strict", max_age=400 * 86400)
+    if data.terms.clock != "none" and data.terms.amount < SHORTEST:
+        raise ClientException(f"terms: a clock needs {SHORTEST} seconds at least")
+    id = await rooms.begin(begun, players, who, named(data.name), data.terms)
+    far = [side for side, player in players.items() if player == LINK]
+    answer = Response({"id": id, "links": {side: await key_to(rooms, id, side) for side in far}})
+    remember(request, answer, who)
     return answer
 
 
@@ -168,37 +156,39 @@ async def events(
 ) -> ServerSentEvent:  # fmt: skip
     """What happens, as it happens; a broken stream goes on after the last event received."""
     room, _ = await entered(request, rooms, id, side)
+    mine = hashed(token(request))
 
     async def stream() -> AsyncIterator[ServerSentEventMessage]:
-        yield ServerSentEventMessage(comment="open")
-        async for event in room.events(side, after if last is None else last):
-            text = msgspec.json.encode(event).decode()
-            yield ServerSentEventMessage(data=text, id=event.seq, event="order")
+        room.presence.listens(mine, 1)
+        try:
+            yield ServerSentEventMessage(comment="open")
+            async for event in room.events(side, after if last is None else last):
+                if not (side in room.sides(mine) if side else room.admits(mine)):
+                    return  # the seat is somebody else's now
+                text = msgspec.json.encode(event).decode()
+                if isinstance(event, Stir):
+                    yield ServerSentEventMessage(data=text, event="stir")
+                else:
+                    yield ServerSentEventMessage(data=text, id=event.seq, event="order")
+        finally:
+            room.presence.listens(mine, -1)
+            await room.stir("people")
 
     return ServerSentEvent(stream())
 
 
-@get("/matches/{id:str}/record", media_type="text/plain")
-async def as_record(request: Asked, rooms: TheRooms, id: Id) -> str:
-    return record.write((await _open_book(request, rooms, id)).match)
-
-
-@get("/matches/{id:str}/position", media_type="text/plain")
-async def as_position(request: Asked, rooms: TheRooms, id: Id) -> str:
-    return position.write((await _open_book(request, rooms, id)).match)
-
-
-async def _open_book(request: Asked, rooms: Rooms, id: str) -> Room:
-    """A record tells everything, so it waits for the end unless nothing is hidden from you."""
-    room, sides = await entered(request, rooms, id)
-    if not room.match.over and set(sides) != set(room.match.game.sides):
-        raise PermissionDeniedException("The record is open to you when the game is over.")
-    return room
+@get("/health")
+async def health(rooms: TheRooms) -> dict[str, str]:
+    """Does the store answer? For whoever looks after the server."""
+    await rooms.store.match("")
+    return {"status": "ok"}
 
 
 router = Router(
     "/api",
     route_handlers=[
-        mine, begin, look, log, give, undo, events, as_record, as_position, *questions
+        health, begin, look, log, give, undo, events, *files.handlers, *questions,
+        *mine.handlers, *seating.handlers, *talk.handlers, *takeback.handlers, *rematch.handlers,
+        *notices.handlers,
     ],
 )  # fmt: skip

@@ -1,8 +1,9 @@
 """The application: the interface, the page, and the store behind them."""
 
+import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,12 +17,14 @@ from litestar.static_files import create_static_files_router
 from kursk.server.api import router as matches
 from kursk.server.drawn import Drawings
 from kursk.server.guard import Guard, known_hosts
+from kursk.server.notices import turn_of
 from kursk.server.pictures import router as pictures
 from kursk.server.place import PAGE, InUse, claim
 from kursk.server.ready import Unusable, make_ready
 from kursk.server.rooms import Rooms
 from kursk.server.shelf import router as shelf
 from kursk.server.store import Store
+from kursk.server.study import router as study
 
 UNPACKED = [r"/events$", r"\.svg$", r"/orders$", r"/undo$"]  # streams, packed already, small
 BODY = 100_000  # bytes of a request, where a handler has no limit of its own
@@ -29,18 +32,21 @@ LINE = "%(asctime)s %(levelname)s %(message)s"  # of the log
 log = logging.getLogger(__name__)
 
 
-def create_app(url: str, ahead: bool = False) -> Guard:
+def create_app(url: str, ahead: bool = False, names: Sequence[str] = ()) -> Guard:
     """Unusable says what is wrong with the store. `ahead`: maps are drawn before they are asked
     for, since somebody is about to play."""
     make_ready(url)
     store = Store(url)
     rooms, drawings = Rooms(store), Drawings()
+    rooms.turn = turn_of
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         if ahead:
             drawings.draw_ahead()
+        clocks = asyncio.create_task(rooms.watch_clocks())
         yield
+        clocks.cancel()
         rooms.close()
         drawings.close()
         await store.close()
@@ -51,7 +57,7 @@ def create_app(url: str, ahead: bool = False) -> Guard:
     def provide_drawings() -> Drawings:
         return drawings
 
-    handlers: list[Any] = [matches, pictures, shelf]
+    handlers: list[Any] = [matches, pictures, shelf, study]
     if (PAGE / "index.html").exists():
         handlers.append(create_static_files_router("/", [PAGE], html_mode=True))
     app = Litestar(
@@ -71,7 +77,7 @@ def create_app(url: str, ahead: bool = False) -> Guard:
             "Kursk", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    return Guard(app, known_hosts())
+    return Guard(app, (*known_hosts(), *(name.lower() for name in names)))
 
 
 def too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
@@ -89,17 +95,21 @@ def _said(status: int, says: str) -> Response[Any]:
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
 
-def serve(url: str, host: str, port: int) -> int:
-    """Serve until told to stop. Exit code 2: it cannot be, and a line says why."""
+def serve(url: str, host: str, port: int, names: Sequence[str] = (), proxy: str = "") -> int:
+    """Serve until told to stop, under these names too; a proxy's word about callers is taken.
+    Exit code 2: it cannot be, and a line says why."""
     import uvicorn
 
     logging.basicConfig(format=LINE)
     try:
         with claim(url):
-            app = create_app(url)
+            app = create_app(url, names=names)
             print(f"Kursk is at http://{host}:{port}/", file=sys.stderr)
             # an open page listens without end: a server that is to stop does not wait for that
-            uvicorn.run(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1)
+            uvicorn.run(
+                app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1,
+                proxy_headers=bool(proxy), forwarded_allow_ips=proxy or None,
+            )  # fmt: skip
     except (InUse, Unusable) as error:
         print(f"kursk: {error}", file=sys.stderr)
         return 2

@@ -57,6 +57,7 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
     strip: dict[str, str] = {}  # tracks worth a place at the foot of the board -> title
     words: dict[str, str] = {}  # order -> plain words
     marks: dict[str, Mark] = {}  # of counters; one that is not told of is said in words
+    chapters: dict[str, str] = {}  # of the rulebook: number -> what we call it
     areas: tuple[str, ...] = ()  # kinds of hex and hexside that are no ground: who set up where
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.exceptions import (
     ClientException,
@@ -34,10 +34,20 @@ def token(request: Asked) -> str:
     return told if len(told) <= 64 and told.isascii() and told.isprintable() else ""
 
 
+def remember(request: Asked, answer: Response[Any], who: str) -> None:
+    """The browser is to say who it is from now on. No script can read it, no other site use it;
+    whoever came by TLS tells it by TLS alone."""
+    safe = request.url.scheme == "https"
+    answer.set_cookie(
+        PLAYER, who, httponly=True, secure=safe, samesite="strict", max_age=400 * 86400
+    )
+
+
 async def entered(
     request: Asked, rooms: Rooms, id: str, side: str = "", seated: bool = False
 ) -> tuple[Room, tuple[str, ...]]:
-    """The room, and the sides for which the asker sits in it; for `side` he must."""
+    """The room, and the sides for which the asker sits in it; for `side` he must. Others may
+    look on if they have come by a link."""
     try:
         room = await rooms.room(id)
     except Lost as error:
@@ -46,10 +56,24 @@ async def entered(
         raise ServiceUnavailableException(f"The game could not be opened: {error}.") from None
     if room is None:
         raise NotFoundException("There is no such match.")
-    mine = token(request)
-    sides = room.sides(hashed(mine)) if mine else ()
+    mine = hashed(told) if (told := token(request)) else ""
+    sides = room.sides(mine)
     if (side or seated) and side not in sides:
         raise PermissionDeniedException(f"You do not sit for {side or 'anybody'} in this match.")
+    if not room.admits(mine):
+        raise PermissionDeniedException("Ask one of the players for a link to watch this match.")
+    if room.presence.seen(mine):
+        await room.stir("people")
+    return room, sides
+
+
+async def at_table(
+    request: Asked, rooms: Rooms, id: str, side: str = "", seated: bool = False
+) -> tuple[Room, tuple[str, ...]]:
+    """The same where several may meet: a try is one's own."""
+    room, sides = await entered(request, rooms, id, side, seated)
+    if not room.stored:
+        raise ClientException("A try is yours alone.")
     return room, sides
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from kursk import draw, library
 from kursk.server.pencil import BOARD, pictures
 from kursk.server.place import data_folder
-from kursk.server.workers import Crew
+from kursk.server.workers import Crew, Stopped
 
 THEMES = ("light", "dark")
 PATIENCE = 300.0  # seconds for a game; a machine may be slow or busy
@@ -40,6 +40,8 @@ class Drawings:
                 await asyncio.wait({at_work}, timeout=GLANCE)
                 if at_work.done():
                     at_work.result()  # whatever went wrong, it is told
+                    if not path.exists():  # the worker reads other sources than we did
+                        raise Stopped("Kursk has changed since this server was started")
             self._kept[path] = await asyncio.to_thread(path.read_bytes)
         return self._kept[path]
 

@@ -22,7 +22,7 @@ POLICY = (
 SENT = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
+    "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
 }
 HEADERS = [(name.encode(), value.encode()) for name, value in SENT.items()]

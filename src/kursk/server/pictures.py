@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from kursk.core.board import Board
 from kursk.draw.geometry import HEX, Layout
+from kursk.draw.labels import rank
 from kursk.server.charts import sound_card
 from kursk.server.door import Asked
 from kursk.server.drawn import THEMES, Drawings
@@ -98,6 +99,7 @@ def _hexes(title: str) -> dict[str, Any]:
                 if (kinds := [k for k in _along(board, hex, side) if k not in areas])
             },
             "place": place.name if place else "",
+            "rank": rank(place.kind) if place else "",
         }
     return {
         "width": round(layout.width, 1),

@@ -34,6 +34,8 @@ def _record(text: str) -> Begun:
     try:
         return _begun(library.load(text))
     except record.BadRecord as error:
+        if error.match is not None and record.COVERED in text:
+            return _begun(error.match)  # what one side knows, as far as it can be followed
         raise ValueError(str(error)) from None  # without the match: it has to travel
 
 

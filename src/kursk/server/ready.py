@@ -6,7 +6,7 @@ from sqlalchemy import Connection, create_engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from kursk.server.place import file_of
-from kursk.server.store import metadata
+from kursk.server.tables import metadata
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 REVISIONS = tuple(sorted(path.name[:4] for path in (MIGRATIONS / "versions").glob("0*.py")))

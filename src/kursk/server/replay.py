@@ -21,10 +21,11 @@ Facts = dict[str, Any]
 
 
 class Mark(NamedTuple):
-    """A moment to play on from: nothing before it can be taken back."""
+    """A moment to play on from: only by consent can what is before it be taken back."""
 
     seq: int
     facts: Facts
+    orders: int  # that stood then
 
 
 class Played(NamedTuple):
@@ -48,18 +49,51 @@ async def played(crew: Crew, title: str, start: Start, rows: Sequence[Row]) -> P
 def follow(title: str, start: Start, rows: Sequence[Row]) -> Played:
     match = library.begin(title, start)
     entries: list[Entry | None] = []
-    marks, stopped = [Mark(0, match.g.facts())], ""
-    for seq, (actor, order) in enumerate(rows, 1):
-        try:
-            entries.append(take(match, actor, order))
-        except Exception as error:  # rules that changed, a damaged log: all before it stands
-            stopped = why(seq, order, error)
-            if not isinstance(error, ValueError):
-                log.exception("%s: %s", title, stopped)
-            break
-        mark(marks, seq, match)
+    marks = [Mark(0, match.g.facts(), 0)]
+    stopped = go_on(match, rows, entries, marks)
     past = [g.facts() for g in match.past]
     return Played(match.g.facts(), match.log, past, entries, marks, stopped)
+
+
+def go_on(match: Match, rows: Sequence[Row], entries: list[Entry | None], marks: list[Mark]) -> str:
+    """Follow stored orders; why the rest of them cannot be, or "" if all could."""
+    first = len(entries)
+    while (done := len(entries) - first) < len(rows):
+        actor, order = rows[done]
+        try:
+            if order == UNDO and not match.past:
+                steps = _run(rows[done:])
+                back(match, entries, marks, steps)
+                entries += [None] * steps
+            else:
+                entries.append(take(match, actor, order))
+        except Exception as error:  # rules that changed, a damaged log: all before it stands
+            stopped = why(len(entries) + 1, order, error)
+            if not isinstance(error, ValueError):
+                log.exception("%s: %s", match.game.title, stopped)
+            return stopped
+        mark(marks, len(entries), match)
+    return ""
+
+
+def _run(rows: Sequence[Row]) -> int:
+    """How many of the first rows take something back."""
+    return next((n for n, (_, order) in enumerate(rows) if order != UNDO), len(rows))
+
+
+def back(match: Match, entries: Sequence[Entry | None], marks: list[Mark], steps: int) -> None:
+    """Take back so many of the orders that stand, also what no undo could: played again up to
+    there. The dice follow from their place in the log, so they fall as they fell."""
+    stand = standing(entries)
+    if steps > len(stand):
+        raise ValueError("so many orders do not stand")
+    wanted = stand[: len(stand) - steps]
+    while marks[-1].orders > len(wanted):
+        marks.pop()
+    since = marks[-1]
+    match.resume(state(match, since.facts), wanted[: since.orders])
+    for entry in wanted[since.orders :]:
+        match.play(entry.order, by=entry.actor)
 
 
 def why(seq: int, order: str, error: Exception) -> str:
@@ -82,7 +116,7 @@ def take(match: Match, actor: str, order: str) -> Entry | None:
 def mark(marks: list[Mark], seq: int, match: Match) -> None:
     """Mark the moment, if it is some way after the last."""
     if seq - marks[-1].seq >= APART and not match.undoable:
-        marks.append(Mark(seq, match.g.facts()))
+        marks.append(Mark(seq, match.g.facts(), len(match.log)))
 
 
 def restored(title: str, start: Start, secret: str, found: Played) -> Match:
@@ -100,12 +134,17 @@ def state(match: Match, facts: Facts) -> State:
 
 def standing(entries: Sequence[Entry | None]) -> list[Entry]:
     """The orders that stand, without those taken back."""
-    stand: list[Entry] = []
-    for entry in entries:
+    return [entry for _, entry in numbered(entries)]
+
+
+def numbered(entries: Sequence[Entry | None]) -> list[tuple[int, Entry]]:
+    """The same, with their numbers."""
+    stand: list[tuple[int, Entry]] = []
+    for seq, entry in enumerate(entries, 1):
         if entry is None:
             stand.pop()
         else:
-            stand.append(entry)
+            stand.append((seq, entry))
     return stand
 
 

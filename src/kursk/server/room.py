@@ -7,21 +7,25 @@ not be stored has not happened.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from kursk.core.flow import DICE
-from kursk.core.match import Entry, Match
+from kursk import bots
+from kursk.core.flow import DICE, IllegalOrder, Refusal
+from kursk.core.match import CONCEDE, Entry, Match
 from kursk.core.view import View
 from kursk.server import replay, thinking
+from kursk.server.clock import NO_TERMS, Now, Terms, Times, set_clock, thought, wall
+from kursk.server.presence import Presence
 from kursk.server.replay import UNDO, Played
+from kursk.server.seats import HUMAN, Seating, seating
 from kursk.server.store import Addition, NewOrder, Stale, Store
 from kursk.server.workers import Crew
 
-HUMAN = "human"
 PAUSE = 0.5  # seconds after a first mishap; each further one doubles it
 LONGEST = 60.0
 STATUS = 300  # characters the store has for it
@@ -38,25 +42,39 @@ class Event(msgspec.Struct, frozen=True):
     news: tuple[Any, ...]
 
 
+class Stir(msgspec.Struct, frozen=True):
+    """Something else has changed at the table: who wants to know asks again."""
+
+    what: str
+
+
 class Closed(ValueError):
     """A room whose match can be looked at, but not played on."""
 
 
 class Room:
+    stored = True
+
     def __init__(
-        self, store: Store, id: str, match: Match, played: Played, players: dict[str, str],
-        tokens: dict[str, str], thinkers: Crew, readers: Crew,
+        self, store: Store, id: str, match: Match, played: Played, sitting: Seating,
+        thinkers: Crew, readers: Crew, now: Now = wall, terms: Terms = NO_TERMS,
     ) -> None:  # fmt: skip
-        self.store, self.id, self.match = store, id, match
-        self.players, self.tokens = players, tokens
-        self.thinkers, self.readers = thinkers, readers
+        self.store, self.id, self.match, self.sitting = store, id, match, sitting
+        self.thinkers, self.readers, self.now = thinkers, readers, now
         self.entries, self.marks, self.stopped = played.entries, played.marks, played.stopped
         self.clients: dict[str, str] = {}  # the senders' own ids, and the orders they became
         self.listeners = 0
+        self.presence = Presence(now)
+        self.terms, self.times = terms, Times()
+        self.turn: Callable[[Room], None] | None = None  # hears that somebody else decides
+        self.told: dict[str, int] = {}  # by side: the turn in which it was told so
+        self.spoken: dict[str, deque[float]] = {}  # when each side said something lately
+        self.stirs: dict[str, int] = {}  # how often something else has changed, by what it is
         self.lock = asyncio.Lock()
         self.changed = asyncio.Condition()
         self.thinking: asyncio.Task[None] | None = None
         self.looked = asyncio.Event()
+        self.notes: dict[str, str] = {}  # by side: what its bot keeps in mind; it may be lost
         self.scenes: dict[str, dict[int, Any]] = {}  # by side and order: what pages may have
         self._known: dict[str, Match] = {}
         self._views: dict[str, View] = {}
@@ -72,9 +90,73 @@ class Room:
         at_work = self.thinking is not None and not self.thinking.done()
         return bool(self.listeners) or at_work or self.lock.locked()
 
+    # -- who is here -----------------------------------------------------------------------
+
+    @property
+    def players(self) -> dict[str, str]:
+        return {side: seat.player for side, seat in self.sitting.seats.items()}
+
     def sides(self, token: str) -> tuple[str, ...]:
         """The sides for which a hashed token's holder sits."""
-        return tuple(side for side, theirs in self.tokens.items() if theirs == token)
+        seats = self.sitting.seats.values()
+        return tuple(seat.side for seat in seats if token and seat.token == token)
+
+    def admits(self, token: str) -> bool:
+        """May its holder look on?"""
+        known = token == self.sitting.host or token in self.sitting.watchers
+        return bool(token) and (known or bool(self.sides(token)))
+
+    async def seat(self) -> None:
+        """Take in who sits here now."""
+        self.sitting = await self.store.do(seating, self.id)
+        self.scenes = {}
+        await self.wind_up()
+        self.wake()
+        await self.stir("people")
+
+    async def wind_up(self) -> None:
+        """The clocks run when everybody has come."""
+        if self.terms.clock == "none" or not self.stored:
+            return
+        waits = any(seat.waits for seat in self.sitting.seats.values())
+        if not self.times.begun and not waits:
+            now = int(self.now())
+            self.times = Times(now, now, now)
+        await self.store.do(set_clock, self.id, self.times.begun, self.due)
+
+    @property
+    def due(self) -> int:
+        """When the time of whoever decides has run out; 0: never."""
+        return self._due(self.match, self.times)
+
+    def _due(self, match: Match, times: Times) -> int:
+        seat = self.sitting.seats.get(match.actor)
+        if seat is None or seat.player != HUMAN or not seat.token or self.stopped:
+            return 0
+        return times.due(self.terms, seat.side, seat.leave)
+
+    async def time_out(self) -> None:
+        """Whoever decides has no time left: the game is his no more, or a bot decides."""
+        async with self.lock:
+            side = self.match.actor
+            if self.overdue and self.terms.out == "lost" and self._may_concede(side):
+                await self._commit(side, CONCEDE)
+        self.wake()
+
+    @property
+    def overdue(self) -> bool:
+        return 0 < self.due <= self.now()
+
+    def _may_concede(self, side: str) -> bool:
+        return self.match.why_not(CONCEDE, side) is None
+
+    async def stir(self, what: str) -> None:
+        """Whoever listens hears that something has changed."""
+        self.stirs[what] = self.stirs.get(what, 0) + 1
+        async with self.changed:
+            self.changed.notify_all()
+
+    # -- what they may know ----------------------------------------------------------------
 
     def known(self, side: str) -> Match:
         """The match as a side knows it, made once an order: whatever it wants to be told is
@@ -88,6 +170,16 @@ class Room:
         if side not in self._views:
             self._views[side] = self.match.game.view(self.known(side).g, side)
         return self._views[side]
+
+    def takes_back(self, side: str) -> int:
+        """How many orders a side can take back now."""
+        last = self.match.log[-1].actor if self.match.log else ""
+        return self.match.undoable if side and last == side and not self.stopped else 0
+
+    @property
+    def secretive(self) -> bool:
+        """Are there things in it that one side may see and the other may not?"""
+        return True
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -104,6 +196,10 @@ class Room:
                 return
             if seq != self.seq:
                 raise Stale
+            if order.strip() == UNDO:  # that is no order, but a line of our log
+                raise IllegalOrder(
+                    order, self.match.why_not(order) or Refusal("", "No such order.")
+                )
             await self._commit(side, order, key)
         self.wake()
 
@@ -121,6 +217,23 @@ class Room:
             while self.match.forced and self.match.undoable:  # back to where there was a choice
                 await self._commit(side, UNDO)
 
+    async def go_back(self, side: str, seq: int, steps: int) -> None:
+        """Take back so many of the orders that stand, by consent. The log keeps them, and tells
+        of each that it was taken back."""
+        async with self.lock:
+            if self.stopped:
+                raise Closed(self.stopped)
+            if seq != self.seq:
+                raise Stale
+            match, marks = self.match.copy(), self.marks[:]
+            replay.back(match, self.entries, marks, steps)
+            rows = [self._row(self.seq + n, side, UNDO) for n in range(1, steps + 1)]
+            entries: list[Entry | None] = [None] * steps
+            await self._enter(match, rows, entries)
+            self.marks = marks
+        await self.settle()
+        self.wake()
+
     async def settle(self) -> None:
         """What comes by itself: a match may come to us just before a die, or one answer."""
         async with self.lock:
@@ -134,23 +247,38 @@ class Room:
         entries: list[Entry | None] = []
         if order:
             entries.append(replay.take(match, actor, order))
-            new.append(NewOrder(self.seq + 1, actor, order, client))
+            new.append(self._row(self.seq + 1, actor, order, client))
         while order != UNDO and (unasked := self._unasked(match)):
-            new.append(NewOrder(self.seq + len(new) + 1, match.actor, unasked))
+            new.append(self._row(self.seq + len(new) + 1, match.actor, unasked))
             entries.append(replay.take(match, match.actor, unasked))
-        stands = _stands(match)
-        changed = None if stands == _stands(self.match) and self.entries else stands
+        await self._enter(match, new, entries)
+        if client:
+            self.clients[client] = order
+
+    def _row(self, seq: int, actor: str, order: str, client: str | None = None) -> NewOrder:
+        return NewOrder(seq, actor, order, client, int(self.now()))
+
+    async def _enter(self, match: Match, new: list[NewOrder], entries: list[Entry | None]) -> None:
+        """Store orders, and only then is the match as it is after them."""
+        stands, times = _stands(match), self._times(new, match)
+        due = self._due(match, times)
+        same = stands == _stands(self.match) and due == self.due and self.entries
         try:
-            await self.store.append(Addition(self.id, new, changed))
+            await self.store.append(Addition(self.id, new, None if same else stands, due))
         except Stale as stale:
             before = self.seq
             await self._catch_up()
             if self.seq == before:
                 raise RuntimeError("the store takes no order of this match") from stale
             raise
-        if client:
-            self.clients[client] = order
+        self.times, decided = times, self.match.actor
         await self._becomes(match, entries)
+        if self.turn and match.actor != decided:
+            self.turn(self)
+
+    def _times(self, new: Sequence[Any], match: Match) -> Times:
+        stamps = [(row.actor, row.at) for row in new]
+        return thought(self.times.begun, stamps, match.actor, self.times)
 
     async def _becomes(self, match: Match, entries: list[Entry | None]) -> None:
         self.match = match
@@ -162,16 +290,15 @@ class Room:
 
     async def _catch_up(self) -> None:
         """Take in what another server has added to the store."""
-        match, entries = self.match.copy(), list[Entry | None]()
-        for row in await self.store.orders(self.id, self.seq):
-            try:
-                entries.append(replay.take(match, row.actor, row.order))
-            except ValueError as error:
-                self.stopped, self.scenes = replay.why(row.seq, row.order, error), {}
-                break
-            if row.client:
-                self.clients[row.client] = row.order
-        await self._becomes(match, entries)
+        match, entries, marks = self.match.copy(), self.entries[:], self.marks[:]
+        rows = await self.store.orders(self.id, self.seq)
+        told = [(row.actor, row.order) for row in rows]
+        if stopped := replay.go_on(match, told, entries, marks):
+            self.stopped, self.scenes = stopped, {}
+        self.clients |= {row.client: row.order for row in rows if row.client}
+        new, self.marks = entries[self.seq :], marks
+        self.times = self._times(rows[: len(new)], match)
+        await self._becomes(match, new)
 
     def _unasked(self, match: Match) -> str:
         """The order that comes by itself: a roll, or the only one there is; "" where somebody
@@ -197,16 +324,21 @@ class Room:
         order = "" if hidden else entry.order
         return Event(seq, entry.actor, order, entry.heading, entry.heard_by(side))
 
-    async def events(self, side: str, after: int) -> AsyncGenerator[Event, None]:
-        """Everything after an event, then whatever comes."""
+    async def events(self, side: str, after: int) -> AsyncGenerator[Event | Stir, None]:
+        """Everything after an event, then whatever comes. The players' affairs stir them only."""
         self.listeners += 1
+        heard = dict(self.stirs)
         try:
             while True:
                 while after < self.seq:
                     after += 1
                     yield self.event(after, side)
+                for what, often in list(self.stirs.items()):
+                    if heard.get(what) != often and (side or what == "people"):
+                        yield Stir(what)
+                    heard[what] = often
                 async with self.changed:
-                    if after >= self.seq:
+                    if after >= self.seq and heard == self.stirs:
                         await self.changed.wait()
         finally:
             self.listeners -= 1
@@ -215,9 +347,14 @@ class Room:
 
     @property
     def bot(self) -> str:
-        """The bot whose turn it is, if it is a bot's."""
+        """The bot whose turn it is, if it is a bot's, or a person's who has no time left."""
         player = self.players.get(self.match.actor, HUMAN)
-        return "" if player == HUMAN or self.stopped else player
+        if self.stopped:
+            return ""
+        if player == HUMAN and self.overdue:
+            lost = self.terms.out == "lost" and self._may_concede(self.match.actor)
+            return "" if lost else bots.names(self.match.game.title)[0]
+        return "" if player == HUMAN else player
 
     def wake(self) -> None:
         """Let a bot think, if it is a bot's turn; one that waits after a mishap tries again."""
@@ -242,10 +379,12 @@ class Room:
 
     async def _decide(self) -> None:
         match, side, seq = self.match, self.match.actor, self.seq
-        order = await thinking.ask(self.thinkers, match, side, self.bot, f"{self.id} {seq}")
+        seed, note = f"{self.id} {seq}", self.notes.get(side, "")
+        found = await thinking.ask(self.thinkers, match, side, self.bot, seed, note)
         async with self.lock:
             if self.seq == seq:
-                await self._commit(side, order)
+                await self._commit(side, found.order)
+                self.notes[side] = found.note
 
 
 def _stands(match: Match) -> tuple[str, bool]:

@@ -67,7 +67,7 @@ def now(room: Room, side: str) -> Scene:
 
 def curtain(room: Room, sides: tuple[str, ...]) -> bool:
     """Is something on the screen that not all who sit at it may see?"""
-    return len(sides) > 1 and hides(*(room.view(side) for side in sides[:2]))
+    return len(sides) > 1 and room.secretive and hides(*(room.view(side) for side in sides[:2]))
 
 
 def hides(one: View, other: View) -> bool:
@@ -79,7 +79,6 @@ def _present(room: Room, side: str) -> Scene:
     deciding = bool(side) and match.actor == side and not room.stopped
     able = match.able() if deciding else []
     few = menu(match, able) if deciding else []
-    mine = bool(match.log) and match.log[-1].actor == side and not room.stopped
     return _scene(
         room,
         match,
@@ -91,7 +90,7 @@ def _present(room: Room, side: str) -> Scene:
         choices=few,
         words=words(match, few) if deciding else [],
         sealed=bool(few) and sealed(match, few),
-        undoable=match.undoable if mine else 0,
+        undoable=room.takes_back(side),
         odds=prospects(match, few, side),
         stopped=room.stopped,
     )

@@ -16,17 +16,8 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
-    Boolean,
-    Column,
     Connection,
-    ForeignKey,
-    Integer,
-    MetaData,
     Row,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
     bindparam,
     create_engine,
     event,
@@ -37,44 +28,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from kursk.server.tables import matches, orders, seats
+
 R = TypeVar("R")
-metadata = MetaData()
-
-matches = Table(
-    "matches",
-    metadata,
-    Column("id", String(22), primary_key=True),
-    Column("number", Integer, nullable=False),  # the order in which they were begun
-    Column("game", String(40), nullable=False),
-    Column("rules", Integer, nullable=False),
-    Column("start", Text, nullable=False),  # match.Start as JSON
-    Column("secret", String(64), nullable=False),  # of the dice
-    Column("title", String(200), nullable=False, server_default=""),
-    Column("status", String(300), nullable=False, server_default=""),  # for the list of games
-    Column("over", Boolean, nullable=False, server_default="0"),
-)
-
-seats = Table(
-    "seats",
-    metadata,
-    Column("match", String(22), ForeignKey("matches.id"), nullable=False),
-    Column("side", String(20), nullable=False),
-    Column("player", String(20), nullable=False),  # "human" or the name of a bot
-    Column("token", String(64), nullable=False, index=True),  # hashed
-    UniqueConstraint("match", "side"),
-)
-
-orders = Table(
-    "orders",
-    metadata,
-    Column("match", String(22), ForeignKey("matches.id"), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("actor", String(20), nullable=False),
-    Column("order", Text, nullable=False),
-    Column("client", String(64)),  # side and the sender's own id of the order, to apply it once
-    UniqueConstraint("match", "seq"),
-    UniqueConstraint("match", "client"),
-)
 
 
 class Stale(Exception):
@@ -90,6 +46,18 @@ class NewMatch(msgspec.Struct, frozen=True):
     title: str
     status: str
     over: bool
+    host: str = ""
+    terms: str = ""
+    begun: int = 0
+    due: int = 0
+
+
+class NewSeat(msgspec.Struct, frozen=True):
+    side: str
+    player: str  # human or a bot
+    token: str = ""  # hashed
+    name: str = ""
+    since: int = 0
 
 
 class NewOrder(msgspec.Struct, frozen=True):
@@ -97,6 +65,7 @@ class NewOrder(msgspec.Struct, frozen=True):
     actor: str
     order: str
     client: str | None = None
+    at: int = 0
 
 
 class Addition(msgspec.Struct, frozen=True):
@@ -105,6 +74,7 @@ class Addition(msgspec.Struct, frozen=True):
     id: str
     orders: Sequence[NewOrder]
     stands: tuple[str, bool] | None = None  # in words, and is it over?
+    due: int = 0  # when somebody's clock ends, where that has changed
 
 
 def hashed(token: str) -> str:
@@ -127,32 +97,32 @@ class Store:
         self.engine.dispose()
 
     async def create(
-        self, match: NewMatch, players: dict[str, tuple[str, str]], done: Sequence[NewOrder] = ()
+        self, match: NewMatch, seated: Sequence[NewSeat], done: Sequence[NewOrder] = ()
     ) -> None:
-        """A new match with the orders it has already, all or nothing; players by side: (human
-        or bot, token)."""
-        await self._do(_create, match, players, done)
+        """A new match with the orders it has already, all or nothing."""
+        await self.do(create, match, seated, done)
 
     async def match(self, id: str) -> Row[Any] | None:
-        found = await self._do(_found, select(matches).where(matches.c.id == id))
+        found = await self.do(_found, select(matches).where(matches.c.id == id))
         return found[0] if found else None
 
     async def seats(self, id: str) -> Sequence[Row[Any]]:
-        return await self._do(_found, select(seats).where(seats.c.match == id))
+        return await self.do(_found, select(seats).where(seats.c.match == id))
 
     async def sitting(self, ids: Sequence[str]) -> Sequence[Row[Any]]:
         """The seats of several matches."""
-        return await self._do(_found, select(seats).where(seats.c.match.in_(ids)))
+        return await self.do(_found, select(seats).where(seats.c.match.in_(ids)))
 
     async def held(self, token: str) -> Sequence[Row[Any]]:
-        """The matches in which a token holds a seat, newest first."""
+        """The matches that a token's holder plays or has begun, newest first."""
         mine = select(seats.c.match).where(seats.c.token == hashed(token))
-        wanted = select(matches).where(matches.c.id.in_(mine)).order_by(matches.c.number.desc())
-        return await self._do(_found, wanted)
+        theirs = matches.c.id.in_(mine) | (matches.c.host == hashed(token))
+        wanted = select(matches).where(theirs).order_by(matches.c.number.desc())
+        return await self.do(_found, wanted)
 
     async def orders(self, id: str, after: int = 0) -> Sequence[Row[Any]]:
         wanted = select(orders).where(orders.c.match == id, orders.c.seq > after)
-        return await self._do(_found, wanted.order_by(orders.c.seq))
+        return await self.do(_found, wanted.order_by(orders.c.seq))
 
     async def append(self, added: Addition) -> None:
         """Add orders in one go; Stale if their numbers are taken."""
@@ -177,14 +147,15 @@ class Store:
     async def _together(self, batch: list[Addition]) -> list[Exception | None]:
         """Write all that waits at once; if that fails, one by one, to find whose fault it is."""
         try:
-            await self._do(_append, batch)
+            await self.do(_append, batch)
             return [None] * len(batch)
         except Exception as error:
             if len(batch) > 1:
                 return [fault for added in batch for fault in await self._together([added])]
             return [Stale() if isinstance(error, IntegrityError) else error]
 
-    async def _do(self, work: Callable[..., R], *about: Any) -> R:
+    async def do(self, work: Callable[..., R], *about: Any) -> R:
+        """Something about a connection, as a transaction of its own."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self._transact, work, about)
 
@@ -199,7 +170,7 @@ _adds = insert(orders)
 _stands = (
     update(matches)
     .where(matches.c.id == bindparam("of"))
-    .values(status=bindparam("status"), over=bindparam("over"))
+    .values(status=bindparam("status"), over=bindparam("over"), due=bindparam("due"))
 )
 
 
@@ -207,21 +178,16 @@ def _found(link: Connection, wanted: Any) -> Sequence[Row[Any]]:
     return link.execute(wanted).all()
 
 
-def _create(
+def create(
     link: Connection,
     match: NewMatch,
-    players: dict[str, tuple[str, str]],
+    seated: Sequence[NewSeat],
     done: Sequence[NewOrder],
 ) -> None:
     last = link.scalar(select(func.max(matches.c.number)))
     link.execute(insert(matches).values(**msgspec.to_builtins(match), number=(last or 0) + 1))
-    link.execute(
-        insert(seats),
-        [
-            {"match": match.id, "side": side, "player": player, "token": hashed(token)}
-            for side, (player, token) in players.items()
-        ],
-    )
+    rows = [{"match": match.id, **msgspec.to_builtins(seat)} for seat in seated]
+    link.execute(insert(seats), rows)
     if done:
         link.execute(insert(orders), [_row(match.id, order) for order in done])
 
@@ -229,7 +195,7 @@ def _create(
 def _append(link: Connection, batch: list[Addition]) -> None:
     link.execute(_adds, [_row(added.id, order) for added in batch for order in added.orders])
     stand = [
-        {"of": added.id, "status": added.stands[0], "over": added.stands[1]}
+        {"of": added.id, "status": added.stands[0], "over": added.stands[1], "due": added.due}
         for added in batch
         if added.stands
     ]
@@ -244,6 +210,7 @@ def _row(id: str, order: NewOrder) -> dict[str, Any]:
         "actor": order.actor,
         "order": order.order,
         "client": order.client,
+        "at": order.at,
     }
 
 

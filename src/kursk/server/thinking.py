@@ -4,39 +4,46 @@ import logging
 from functools import cache
 from typing import Any
 
-from kursk import library
+from kursk import bots, library
 from kursk.core.match import Match, Start
+from kursk.server.replay import state
 from kursk.server.workers import Crew, TooLong
 
 PATIENCE = 60.0  # seconds for an order
 log = logging.getLogger(__name__)
 
 
-async def ask(crew: Crew, match: Match, side: str, bot: str, seed: str) -> str:
-    """The order a bot gives in a position. One that thinks too long is stood in for."""
+async def ask(crew: Crew, match: Match, side: str, bot: str, seed: str, note: str) -> bots.Decided:
+    """The order a bot gives in a position, and its note. One that thinks too long is stood in
+    for."""
     asked = (match.game.title, match.start, match.g.facts(), side)
     try:
-        return await crew.do(PATIENCE, decide, *asked, bot, seed)
+        return await crew.do(PATIENCE, decide, *asked, bot, seed, note)
     except TooLong as error:
         log.error("%s, %s: %s: %s", match.game.title, seed, bot, error)
-        return await crew.do(PATIENCE, decide, *asked, "random", seed)
+        return await crew.do(PATIENCE, decide, *asked, "random", seed, note)
 
 
-def decide(title: str, start: Start, facts: dict[str, Any], side: str, bot: str, seed: str) -> str:
+def decide(
+    title: str, start: Start, facts: dict[str, Any], side: str, bot: str, seed: str, note: str
+) -> bots.Decided:
     """In a worker: what the bot orders. A bot that fails is stood in for by chance."""
-    from kursk import bots
-
-    match = _first(title, start.scenario, start.position).copy()
-    g = match.g
-    match.resume(type(g)(board=g.board, roster=g.roster, **facts), [])
+    match = as_it_stands(title, start, facts)
     try:
-        order = bots.decide(match, side, bot, seed)
-        if (why := match.why_not(order)) is None:
-            return order
-        log.error("%s, %s: %s orders %r: %s", title, seed, bot, order, why)
+        found = bots.decided(match, side, bot, seed, note)
+        if (why := match.why_not(found.order)) is None:
+            return found
+        log.error("%s, %s: %s orders %r: %s", title, seed, bot, found.order, why)
     except Exception:
         log.exception("%s, %s: %s cannot decide", title, seed, bot)
-    return bots.decide(match, side, "random", seed)
+    return bots.decided(match, side, "random", seed, note)
+
+
+def as_it_stands(title: str, start: Start, facts: dict[str, Any]) -> Match:
+    """In a worker: the match as it stands, without its past."""
+    match = _first(title, start.scenario, start.position).copy()
+    match.resume(state(match, facts), [])
+    return match
 
 
 @cache

@@ -86,7 +86,8 @@ class Worker:
             pickle.dump((job, about), self.process.stdin)
             self.process.stdin.flush()
             fault, answer = pickle.load(self.process.stdout)
-        except (EOFError, OSError, pickle.UnpicklingError) as error:
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
+            # a ValueError: another thread has stopped it, and closed its pipes under our hands
             self.stop()
             if self._late:
                 raise TooLong(f"it took longer than {seconds:g} seconds") from None

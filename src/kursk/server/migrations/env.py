@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import create_engine
 
-from kursk.server.store import metadata
+from kursk.server.tables import metadata
 
 engine = create_engine(str(context.config.get_main_option("sqlalchemy.url")))
 

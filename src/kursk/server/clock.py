@@ -1,0 +1,102 @@
+"""Time to think: a bank for the whole game, or so long a decision; and what happens without it.
+
+The server's clock is an input. Who has thought how long follows from the log, which tells when
+each order was given.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from sqlalchemy import Connection, select, update
+
+from kursk.core.flow import DICE
+from kursk.server.tables import matches, seats
+
+Now = Callable[[], float]
+wall: Now = time.time  # seconds since 1970
+
+DAY = 86_400
+LONGEST = 60 * DAY
+HOLIDAYS = 30  # days, for each player in each match
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players have agreed on."""
+
+    clock: Literal["none", "bank", "days"] = "none"
+    amount: Annotated[int, msgspec.Meta(ge=0, le=LONGEST)] = 0  # seconds
+    out: Literal["bot", "lost"] = "bot"  # when it has run out: a bot decides, or the game is lost
+    back: Literal["consent", "never"] = "consent"  # taking back
+
+
+NO_TERMS = Terms()
+
+
+class Times(msgspec.Struct, frozen=True):
+    """How long each side has thought."""
+
+    begun: int = 0  # when the clocks began to run; 0: not yet
+    last: int = 0  # when the last order was given
+    passed: int = 0  # when the decision came to whoever has it
+    spent: dict[str, int] = {}
+
+    def after(self, actor: str, at: int, decides: str) -> "Times":
+        """An order was given, and now somebody decides."""
+        if actor == DICE or not self.begun:
+            return msgspec.structs.replace(self, last=at, passed=at)
+        took = max(at - max(self.last, self.begun), 0)
+        passed = self.passed if decides in (actor, DICE) else at
+        spent = {**self.spent, actor: self.spent.get(actor, 0) + took}
+        return Times(self.begun, max(at, self.last), passed, spent)
+
+    def due(self, terms: Terms, side: str, leave: int = 0) -> int:
+        """When the time of a side ends that decides now; 0: never."""
+        if terms.clock == "none" or not self.begun:
+            return 0
+        if terms.clock == "days":
+            return max(max(self.passed, self.begun) + terms.amount, leave)
+        return max(self.last, self.begun) + terms.amount - self.spent.get(side, 0)
+
+    def left(self, terms: Terms, side: str) -> int:
+        """What is left of a bank, not counting the decision in hand."""
+        return max(terms.amount - self.spent.get(side, 0), 0)
+
+
+Stamp = tuple[str, int]  # who gave an order, and when
+
+
+def thought(
+    begun: int, stamps: Iterable[Stamp], decides: str, before: Times | None = None
+) -> Times:
+    """The times after orders of a log; those of dice take none."""
+    given = [stamp for stamp in stamps if stamp[0] != DICE]
+    followed: Sequence[str] = [*(actor for actor, _ in given[1:]), decides]
+    times = before or Times(begun, begun, begun)
+    for (actor, at), next_ in zip(given, followed, strict=False):
+        times = times.after(actor, at, next_)
+    return times
+
+
+# -- in the store's thread -------------------------------------------------------------------
+
+
+def overdue(link: Connection, now: int) -> list[str]:
+    """The matches in which somebody's time has run out."""
+    late = (matches.c.due > 0) & (matches.c.due <= now) & (matches.c.over == False)  # noqa: E712
+    return [row.id for row in link.execute(select(matches.c.id).where(late))]
+
+
+def set_clock(link: Connection, id: str, begun: int, due: int) -> None:
+    link.execute(update(matches).where(matches.c.id == id).values(begun=begun, due=due))
+
+
+def rest(link: Connection, id: str, side: str, days: int, now: int) -> bool:
+    """A player goes on holiday; False if he has no days left for it."""
+    mine: Any = (seats.c.match == id) & (seats.c.side == side)
+    rested = link.scalar(select(seats.c.rested).where(mine)) or 0
+    if rested + days > HOLIDAYS:
+        return False
+    link.execute(update(seats).where(mine).values(leave=now + days * DAY, rested=rested + days))
+    return True

@@ -1,0 +1,77 @@
+"""What the players of a match say to each other. Who watches hears nothing of it."""
+
+from collections import deque
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.exceptions import ClientException, TooManyRequestsException
+from litestar.params import JSONBody, QueryParameter
+from sqlalchemy import Connection, func, insert, select
+
+from kursk.core.limits import printable
+from kursk.server.door import Asked, Id, Side, TheRooms, at_table
+from kursk.server.tables import talk
+
+LENGTH = 500  # characters of what is said at once
+OFTEN, WITHIN = 8, 20.0  # so many times, in so many seconds
+MOST = 2_000  # things said at a match
+BODY = 4_000  # bytes
+
+
+class Says(msgspec.Struct, forbid_unknown_fields=True):
+    side: Annotated[str, msgspec.Meta(max_length=20)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LENGTH)]
+
+
+class Said(msgspec.Struct):
+    number: int
+    side: str
+    text: str
+    at: int
+
+
+@post("/matches/{id:str}/talk", status_code=201, request_max_body_size=BODY)
+async def say(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Says]) -> None:
+    room, _ = await at_table(request, rooms, id, data.side, seated=True)
+    text = "\n".join(printable(" ".join(line.split())) for line in data.text.splitlines()).strip()
+    if not text:
+        raise ClientException("Say something.")
+    _not_too_often(room.spoken.setdefault(data.side, deque(maxlen=OFTEN)), rooms.now())
+    if not await rooms.store.do(_add, id, data.side, text[: 2 * LENGTH], int(rooms.now())):
+        raise ClientException(f"{MOST:,} things were said at this match; that is enough.")
+    await room.stir("talk")
+
+
+@get("/matches/{id:str}/talk")
+async def heard(
+    request: Asked, rooms: TheRooms, id: Id, side: Side,
+    after: Annotated[int, QueryParameter(ge=0, le=MOST)] = 0,
+) -> list[Said]:  # fmt: skip
+    await at_table(request, rooms, id, side, seated=True)
+    return [
+        Said(row.number, row.side, row.text, row.at)
+        for row in await rooms.store.do(_since, id, after)
+    ]
+
+
+def _not_too_often(spoken: deque[float], now: float) -> None:
+    if len(spoken) == OFTEN and now - spoken[0] < WITHIN:
+        raise TooManyRequestsException("One at a time: wait a moment before you say more.")
+    spoken.append(now)
+
+
+def _add(link: Connection, id: str, side: str, text: str, now: int) -> bool:
+    last = link.scalar(select(func.max(talk.c.number)).where(talk.c.match == id)) or 0
+    if last < MOST:
+        row = {"match": id, "number": last + 1, "side": side, "text": text, "at": now}
+        link.execute(insert(talk).values(**row))
+    return bool(last < MOST)
+
+
+def _since(link: Connection, id: str, after: int) -> Any:
+    wanted = select(talk).where(talk.c.match == id, talk.c.number > after).order_by(talk.c.number)
+    return link.execute(wanted).all()
+
+
+handlers = [say, heard]
