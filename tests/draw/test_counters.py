@@ -9,6 +9,7 @@ from kursk.core.counters import Counter, read_counters
 from kursk.core.view import Seen
 from kursk.draw import write
 from kursk.draw.counters import back, branch, cover, face, glyph_table, palette, stripes
+from kursk.draw.fonts import NARROW, text_width
 from kursk.draw.position import MARKS, Table, above, below, marks_of
 from kursk.draw.svg import document
 from kursk.draw.theme import Theme
@@ -32,7 +33,8 @@ def test_every_type_and_size_of_every_game_can_be_drawn(file: Path) -> None:
         branch(counter.type)
         assert not counter.size or counter.size in glyph_table()["sizes"], counter.id
         for theme in ("light", "dark"):
-            assert counter.strengths[0] in words(face(counter, Theme(theme)))
+            drawn = [word.strip("()[]") for word in words(face(counter, Theme(theme)))]
+            assert counter.strengths[0] in drawn
 
 
 def test_types_of_the_games_to_come_have_glyphs() -> None:
@@ -66,10 +68,29 @@ def test_steps_show_as_discs_and_rings() -> None:
     assert 'stroke-opacity="0.24"' not in face(counter, LIGHT)
 
 
+@pytest.mark.parametrize(
+    ("strength", "moves", "steps"),
+    [("10", "10", 4), ("14", "10", 6), ("18", "10", 8), ("12", "8", 5), ("8", "5", 4)],
+)
+def test_many_steps_stay_clear_of_the_strength(strength: str, moves: str, steps: int) -> None:
+    drawn = parse(face(unit(strengths=(strength,) * steps, moves=moves), LIGHT))
+    discs = [(float(disc.get("cx", 0)), float(disc.get("r", 0))) for disc in drawn.iter("circle")]
+    assert len(discs) == steps
+    texts = {each.text: each for each in drawn.iter("text")}
+    size = float(texts[strength].get("font-size", "0"))
+    edge = 8.4 + text_width(strength, NARROW, size, 700)
+    assert size > 0 and min(at - r for at, r in discs) >= edge
+
+
 def test_small_counters_keep_strength_and_movement_alone() -> None:
     counter = unit(label="LAH", size="division", moves="8")
     assert words(face(counter, LIGHT)) == ["LAH", "18", "8"]
     assert words(face(counter, LIGHT, small=True)) == ["18", "8"]
+
+
+def test_factors_of_units_without_zones_are_enclosed() -> None:
+    for flag, drawn in (("parentheses", "(18)"), ("brackets", "[18]")):
+        assert drawn in words(face(unit(flags=frozenset({flag})), LIGHT))
 
 
 def test_guards_have_their_box_reversed() -> None:

@@ -31,6 +31,8 @@ class Player:
         self.way = page.get_by_role("region", name="The way")
         self.attack = page.get_by_role("region", name="The attack")
         self.why = page.get_by_role("region", name="Why not")
+        self.kinds = page.get_by_role("group", name="Kind of movement")
+        self.digest = page.get_by_role("region", name="Their turn")
         self.curtain = page.get_by_role("dialog", name=re.compile("decides$"))
 
     # -- hands -----------------------------------------------------------------------------
@@ -214,6 +216,7 @@ class Player:
 
     def do(self, order: str) -> None:
         """Give an order the way a player would, by pressing things."""
+        self.reads()
         before = self.asks()["seq"]
         verb, *rest = order.split(" ")
         if not rest:
@@ -221,7 +224,7 @@ class Player:
         elif "with" in rest:
             self.strike(rest[0], rest[2].split(","))
         elif rest[-1] in self.hexes["hexes"] and not self.choice(order):
-            self.send(rest[0].split(","), rest[-1])
+            self.send(rest[0].split(","), rest[-1], verb)
         else:
             self.push(self.answer(order))
         self.settled(before)
@@ -263,8 +266,12 @@ class Player:
                     break
         raise AssertionError(f"{name} cannot be taken up: {self.prompt.inner_text()}")
 
-    def send(self, units: list[str], hex: str) -> None:
+    def send(self, units: list[str], hex: str, kind: str = "move") -> None:
         self.take(units[0])
+        expect(self.prompt).to_contain_text("marked hex")
+        other = self.kinds.get_by_role("button", name=re.compile(f"^{kind}\\b", re.I))
+        if other.count() and other.get_attribute("aria-pressed") == "false":
+            self.push(other)
         self.aim(hex)
         self.press(hex)
 
@@ -302,6 +309,8 @@ class Player:
         self.comes_true(lambda: self.actor in mine)
         if self.curtain.count():
             self.lift_curtain(self.actor.capitalize())
+        if self.actor:  # at the end the result is told before the digest, and covers it
+            self.reads()
 
     def plays_on(self, until: Callable[[], bool], most: int = 100) -> None:
         """In a hurry: end what can be ended, pass, take the first of what is offered."""
@@ -320,10 +329,20 @@ class Player:
                 return wish
         return orders[0] if orders else self.offered(scene["able"][0])[0]
 
+    def reads(self) -> None:
+        """What the other side did is told first: it has been read."""
+        if self.digest.count():
+            self.button("Go on")
+            expect(self.digest).to_have_count(0)
+
+    def undo(self) -> None:
+        """Take the last order back: the button says which."""
+        self.button(re.compile("^Undo: "))
+
     # -- small choices ---------------------------------------------------------------------
 
     def choices(self) -> Locator:
-        """The buttons of a small menu in the middle of the screen."""
+        """The answers to a small question, in the panel."""
         return self.page.locator("section[aria-labelledby=choice-title] li button")
 
     def choice(self, order: str) -> bool:

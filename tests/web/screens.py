@@ -38,9 +38,6 @@ def sit(player: Player, way: str = "", **wanted: Any) -> None:
     player.page.goto("about:blank")
     player.page.goto(f"/#/play/{answer.json()['id']}{way}")
     player.sits_down()
-    not_now = player.page.get_by_role("button", name="Not now")
-    if not_now.count():
-        not_now.click()
 
 
 def tab(player: Player, name: str) -> None:
@@ -114,9 +111,7 @@ def battle(player: Player) -> None:
 @screen
 def contrast(player: Player) -> None:
     """High contrast."""
-    player.page.goto("/")
-    kept = '{"speed": "fast", "contrast": true}'
-    player.page.evaluate("kept => localStorage.setItem('kursk.settings', kept)", kept)
+    prefer(player, speed="fast", contrast=True)
     attack(player)
 
 
@@ -158,8 +153,56 @@ def log(player: Player) -> None:
 @screen
 def charts(player: Player) -> None:
     second_turn(player)
-    tab(player, "Charts")
+    tab(player, "Rules")
+    player.pick(player.page.get_by_role("radio", name="Charts"))
     player.page.get_by_role("heading", name="Turn record").wait_for()
+
+
+@screen
+def rulebook(player: Player) -> None:
+    second_turn(player)
+    tab(player, "Rules")
+    player.page.get_by_role("searchbox", name="Find in the rules").fill("supply")
+    expect(player.page.get_by_role("article").first).to_be_visible()
+
+
+def from_menu(player: Player, name: str) -> None:
+    player.button("Menu")
+    player.button(name, player.page.get_by_role("navigation", name="Menu"))
+
+
+@screen
+def trying(player: Player) -> None:
+    """A try beside the game, with a hint and whoever is in danger."""
+    second_turn(player)
+    player.waits()
+    from_menu(player, "Try things out")
+    player.button("Try it")
+    expect(player.page.get_by_text("Trying out · not the game")).to_be_visible()
+    player.sits_down()
+    from_menu(player, "What would you do?")
+    player.page.get_by_role("region", name="A hint").wait_for()
+    player.page.keyboard.press("x")
+    player.page.get_by_role("region", name="In danger").wait_for()
+    player.button("Compare")
+    player.page.get_by_role("columnheader", name="Happened").wait_for()
+
+
+@screen
+def statistics(player: Player) -> None:
+    text = situations.played("skirmish", "meeting", situations.never)
+    sit(player, record=text)
+    player.button("Statistics", player.page.get_by_role("dialog", name="The game is over"))
+    player.page.get_by_role("heading", name="Luck").wait_for()
+
+
+@screen
+def calculator(player: Player) -> None:
+    second_turn(player)
+    player.waits()
+    from_menu(player, "Battle calculator")
+    odds = player.page.get_by_role("region", name="The odds")
+    expect(odds).to_be_visible()
 
 
 @screen
@@ -208,12 +251,32 @@ def lesson(player: Player) -> None:
     player.sits_down()
 
 
+def prefer(player: Player, **kept: object) -> None:
+    """Settings, as somebody would have left them."""
+    player.page.goto("/")
+    player.page.evaluate(
+        "kept => localStorage.setItem('kursk.settings', JSON.stringify(kept))", kept
+    )
+
+
+@screen
+def their_turn(player: Player) -> None:
+    """The other side's turn is shown, and waits after its first move."""
+    prefer(player, speed="slow")
+    text = situations.played("drive_on_kursk", "quick", situations.LAST_PHASE)
+    sit(player, record=text, players={"german": "human", "soviet": "greedy"})
+    player.settle("end")
+    player.button("Pause")
+    expect(player.prompt).to_contain_text("The Soviet moves.")
+    player.button("Step")
+    player.page.get_by_role("region", name="The other side’s turn").locator("li.now").wait_for()
+
+
 @screen
 def digest(player: Player) -> None:
     text = situations.played("drive_on_kursk", "quick", situations.THEIRS_IS_DONE)
     sit(player, record=text, players={"german": "human", "soviet": "greedy"})
-    tab(player, "Board" if isinstance(player, Fingers) else "Inspect")
-    player.page.get_by_role("region", name="Their turn").wait_for()
+    player.digest.wait_for()
 
 
 @screen

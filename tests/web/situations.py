@@ -55,6 +55,7 @@ def breach() -> str:
 
 
 SECOND_TURN = heading("Turn 2. German: Combat", "Turn 2. German: Movement")
+LAST_PHASE = heading("Turn 1. German: Combat, second phase")
 THEIRS_IS_DONE = heading("Turn 2.")
 RUSSIAN_MOVES = heading("Turn 1. Russian: Movement")
 POSTURES = heading("Turn 2. Posture selection")

@@ -26,6 +26,7 @@ def test_postures_are_sealed_and_battles_announced(mouse: Mouse) -> None:
     mouse.press(target)
     expect(mouse.page.get_by_role("table", name="The odds, line by line")).to_be_visible()
     mouse.do(order)
+    mouse.push(mouse.page.get_by_role("tab", name="Battles"))
     announced = mouse.page.get_by_role("tabpanel", name="Battles")
     expect(announced.get_by_role("heading", name="Announced")).to_be_visible()
     expect(announced.get_by_role("button", name=f"Go to hex {target}")).to_be_visible()

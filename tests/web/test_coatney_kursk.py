@@ -42,6 +42,8 @@ def test_an_attack_obliges_to_another_and_a_pressed_one_meets_no_retreat(mouse: 
     mouse.do("press J8")
     mouse.waits()
     expect(mouse.prompt).to_contain_text("No Retreat! orders")
+    odds = mouse.page.get_by_role("tabpanel", name="Now")
+    expect(odds).to_contain_text("Pressed: 4 to 6 are read in 1:1, 1 to 3 in 1:3")
     mouse.do("stand a13")
     mouse.waits()
     told = [news["says"] for entry in mouse.asks("/log", side="german") for news in entry["news"]]
@@ -76,9 +78,13 @@ def test_the_free_set_up_goes_back_and_forth(mouse: Mouse) -> None:
     mouse.do("end")
     mouse.waits()
     assert mouse.scene["able"] == ["ss2"]
-    mouse.do("auto")
+    card = mouse.page.get_by_role("region", name="Free set-up")
+    mouse.button("II SS Panzerkorps", card)
+    mouse.aim("I7")
+    mouse.press("I7")
+    mouse.comes_true(lambda: mouse.actor == "russian")
     mouse.waits()
     assert set(mouse.scene["able"]) == {"gta3", "ta1", "gta5"}
     mouse.do("auto")
     mouse.waits()
-    assert mouse.scene["able"] == ["pk48"]
+    assert mouse.scene["able"] == ["pk48"] and mouse.hex_of("ss2") == "I7"

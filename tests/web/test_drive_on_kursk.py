@@ -13,7 +13,7 @@ def test_deployment(mouse: Mouse) -> None:
     mouse.begin("Drive on Kursk", "Historical", German="You", Soviet="Greedy bot")
     card = mouse.page.get_by_role("region", name="Deployment")
     expect(card).to_contain_text("66 units not placed yet")
-    done = card.get_by_role("button", name="All stand ready")
+    done = mouse.page.get_by_role("button", name="All stand ready")
     box = mouse.page.get_by_role("textbox", name="Type an order")
     box.fill("done")
     box.press("Enter")
@@ -24,9 +24,9 @@ def test_deployment(mouse: Mouse) -> None:
     box.fill(order)
     box.press("Enter")
     expect(card).to_contain_text("65 units not placed yet")
-    mouse.button("Undo the last order")
+    mouse.undo()
     expect(card).to_contain_text("66 units not placed yet")
-    mouse.button("Place the rest for me", card)
+    mouse.button("Place the rest for me")
     expect(card).to_contain_text("Every unit has its place", timeout=30_000)
     expect(card).to_contain_text("All conditions hold.")
     expect(done).to_be_enabled()
@@ -76,7 +76,8 @@ def test_a_unit_may_be_taken_up_where_another_could_go(mouse: Mouse) -> None:
     """A press on a unit of ours aims at its hex; if the unit was meant, it is one press away."""
     sit(mouse, record=situations.opening("move-fight"), players={"soviet": "greedy"})
     able = mouse.scene["able"]
-    goals = {order.split()[-1] for order in mouse.offered("7pz")}
+    moves = (order for order in mouse.offered("7pz") if order.startswith("move "))
+    goals = {order.split()[-1] for order in moves}
     other = next(unit for unit in able if mouse.hex_of(unit) in goals and unit != "7pz")
     mouse.take("7pz")
     mouse.aim(mouse.hex_of(other))
@@ -102,7 +103,8 @@ def test_a_move_is_a_move_unless_something_else_is_chosen(mouse: Mouse) -> None:
     assert verbs >= {"move", "infiltrate"}
     mouse.take("9pz")
     expect(mouse.prompt).to_contain_text("Move 9th Panzer Division")
-    mouse.button("Infiltrate")
+    kinds = mouse.page.get_by_role("group", name="Kind of movement")
+    mouse.push(kinds.get_by_role("button", name=re.compile("^Infiltrate")))
     expect(mouse.prompt).to_contain_text("Infiltrate 9th Panzer Division")
 
 

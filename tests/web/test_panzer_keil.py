@@ -21,6 +21,20 @@ r24  = { at = "3040" }
 """
 )
 
+# Three regiments against a reinforced position: by every face the enemy leads some of them back.
+REPULSE = (
+    HEAD
+    + """side = "german"
+phase = "combat"
+[units]
+57a = { at = "2342" }
+57b = { at = "2342" }
+57c = { at = "2342" }
+g51 = { at = "2341" }
+r167a = { at = "2341" }
+"""
+)
+
 ARRIVAL = (
     HEAD
     + """side = "soviet"
@@ -61,6 +75,22 @@ def test_guns_a_wedge_a_led_retreat_and_a_second_move(mouse: Mouse) -> None:
     assert mouse.hex_of("11pz") == "2348"
 
 
+def test_attackers_are_led_back_by_the_enemy(mouse: Mouse) -> None:
+    both(mouse, REPULSE)
+    mouse.do("attack 2341 with 57a,57b,57c")
+    mouse.plays_on(until=lambda: "Retreat" in mouse.scene["heading"], most=6)
+    assert mouse.actor == "soviet"
+    assert mouse.scene["view"]["prompt"].startswith("Retreat the enemy's")
+    expect(mouse.prompt).to_contain_text("Retreat")
+    order, before = mouse.offered()[-1], mouse.asks()["seq"]
+    typed = mouse.page.get_by_role("textbox", name="Type an order")
+    typed.fill(order)
+    typed.press("Enter")
+    mouse.settled(before)
+    _, ids, *way = order.split()
+    assert {mouse.hex_of(id) for id in ids.split(",")} == {way[-1]}
+
+
 def test_reinforcements_come_in(mouse: Mouse) -> None:
     both(mouse, ARRIVAL)
     expect(mouse.prompt).to_contain_text("ga6 may enter")
@@ -75,4 +105,4 @@ def test_reinforcements_come_in(mouse: Mouse) -> None:
 def test_two_clicks_from_the_shelf_to_the_guns(mouse: Mouse) -> None:
     mouse.begin("Panzer Keil")
     mouse.waits()
-    expect(mouse.prompt).to_contain_text("Army Group South 24")
+    expect(mouse.prompt).to_contain_text("Army Group South 36")

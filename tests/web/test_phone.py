@@ -4,7 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.web.conftest import PHONE, Visit
 from tests.web.player import Fingers
+from tests.web.screens import sit
+from tests.web.situations import opening
+
+LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
 
 
 def test_a_turn_of_skirmish(fingers: Fingers) -> None:
@@ -19,7 +24,7 @@ def test_a_turn_of_skirmish(fingers: Fingers) -> None:
     assert fingers.hex_of("b5") == "0402", "one tap only looks"
     fingers.press(goal)
     fingers.comes_true(lambda: fingers.hex_of("b5") == goal)
-    fingers.button("Undo the last order")
+    fingers.undo()
     fingers.comes_true(lambda: fingers.hex_of("b5") == "0402")
     fingers.do("end")
     fingers.plays_on(until=lambda: fingers.scene["view"]["turn"] == "2")
@@ -66,11 +71,12 @@ def test_an_attack_in_drive_on_kursk(fingers: Fingers) -> None:
 def test_panels_rise_and_sink(fingers: Fingers) -> None:
     fingers.begin("Battle for Kursk", "Short", German="Random bot", Russian="You")
     fingers.waits()
-    for name in ("Log", "Charts", "Forces", "Battles"):
+    for name in ("Log", "Rules", "Forces", "Battles"):
         fingers.push(fingers.page.get_by_role("tab", name=name))
         expect(fingers.page.get_by_role("tabpanel")).to_be_visible()
     fingers.button("Lower the panel")
     expect(fingers.page.get_by_role("tabpanel")).to_be_hidden()
+    fingers.push(fingers.page.get_by_role("tab", name=re.compile("^Now")))
     fingers.do("auto")
 
 
@@ -82,3 +88,62 @@ def test_nothing_is_wider_than_the_screen(fingers: Fingers) -> None:
     assert not page.evaluate(wider)
     fingers.begin("Drive on Kursk", "Quick", German="You", Soviet="Random bot")
     assert not page.evaluate(wider)
+
+
+def test_the_sheet_is_drawn_by_its_grip_between_three_stops(fingers: Fingers) -> None:
+    page = fingers.page
+    sit(fingers, record=opening(), players={"german": "human", "soviet": "random"})
+    fingers.press("2411")
+    expect(fingers.attack).to_be_visible()
+    target = fingers.resting("2411")
+    sheet = page.get_by_role("complementary").last.bounding_box()
+    assert sheet and target[1] < sheet["y"], "the battle stays in sight above the sheet"
+    assert sheet["height"] < 0.45 * 844, "and the map keeps half of the screen"
+    lower = page.get_by_role("button", name="Lower the panel")
+    x, y = sheet["x"] + sheet["width"] / 2, sheet["y"] + 12
+    drag(fingers, (x, y), (x, 120))
+    expect(fingers.attack.get_by_role("button").first).to_be_visible()
+    fingers.comes_true(lambda: height(fingers) > 0.7 * 844)
+    fingers.push(lower)
+    fingers.comes_true(lambda: height(fingers) < 0.45 * 844)
+    fingers.push(lower)
+    expect(fingers.attack).to_be_hidden()
+    expect(page.get_by_text("Attack", exact=True)).to_be_visible()  # and what is meant, with odds
+    fingers.push(page.get_by_role("button", name="Raise the panel"))
+    expect(fingers.attack).to_be_visible()
+
+
+def height(fingers: Fingers) -> float:
+    box = fingers.page.get_by_role("complementary").last.bounding_box()
+    return box["height"] if box else 0.0
+
+
+def drag(fingers: Fingers, start: tuple[float, float], end: tuple[float, float]) -> None:
+    hand = fingers.page.context.new_cdp_session(fingers.page)
+    for kind, (x, y) in (
+        ("touchStart", start),
+        ("touchMove", (start[0], 300.0)),
+        ("touchMove", end),
+    ):
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    hand.detach()
+
+
+def test_on_its_side_the_map_keeps_most_of_the_screen(visit: Visit) -> None:
+    fingers = Fingers(visit(LYING))
+    page = fingers.page
+    sit(fingers, record=opening(), players={"german": "human", "soviet": "random"})
+    fingers.press("2411")
+    expect(fingers.attack).to_be_visible()
+    board = fingers.map.bounding_box()
+    assert board and board["width"] > 0.55 * 844 and board["height"] > 0.85 * 390
+    assert not page.evaluate("() => document.documentElement.scrollHeight > innerHeight")
+    fingers.button("Lower the panel")
+    expect(fingers.attack).to_be_hidden()
+    rail = page.get_by_role("tablist", name="Panels").bounding_box()
+    assert rail and rail["width"] < 70
+    fingers.push(page.get_by_role("tab", name="Log"))
+    expect(page.get_by_role("tabpanel")).to_be_visible()
+    fingers.button("Menu")
+    expect(page.get_by_role("navigation", name="Menu")).to_be_visible()

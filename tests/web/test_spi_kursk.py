@@ -72,11 +72,18 @@ def test_guns_suppress_and_a_combat_is_paid_by_hexes_and_steps(mouse: Mouse) -> 
 
 
 def test_an_overrun(mouse: Mouse) -> None:
-    units = "gd@2240+mobile at27@2239+static a6g@2236+mobile"
+    units = "gd@2240+mobile r213@2239+static a7g@2236+static"
     mouse.open_file(file("movement", "german", units), **HERE)
     mouse.waits()
     mouse.send(["gd"], "2239")
-    mouse.comes_true(lambda: mouse.hex_of("gd") == "2239")
+    mouse.comes_true(lambda: "fought at" in news(mouse))
+    mouse.waits()
+    while "Movement" not in mouse.scene["heading"]:  # two columns to the left, and both may pay
+        pay(mouse)
+        mouse.waits()
+    said = news(mouse)
+    assert "overrun of" in said and "shift -" in said
+    assert (mouse.hex_of("gd") == "2239") == ("advance to" in said)
 
 
 def test_a_reserve_is_activated_for_a_point(mouse: Mouse) -> None:

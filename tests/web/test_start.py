@@ -36,7 +36,7 @@ def test_a_side_is_chosen_in_one_click_and_enter_begins(mouse: Mouse) -> None:
     mouse.sits_down()
     page.goto("/")
     mine = page.get_by_role("region", name="Your games")
-    expect(mine).to_contain_text("You, Red, against greedy")
+    expect(mine).to_contain_text("Red against the greedy")
     mine.get_by_role("link", name="Continue Skirmish").click()
     mouse.sits_down()
 
@@ -50,3 +50,28 @@ def test_two_at_one_screen_are_asked_which_game(mouse: Mouse) -> None:
     expect(form.get_by_role("radio", name=re.compile("^Both"))).to_be_checked()
     expect(form.get_by_role("radio", name=re.compile("^Greedy"))).to_be_disabled()
     expect(form.get_by_role("status")).to_contain_text("Two people at this screen")
+
+
+def test_your_games_are_renamed_and_deleted(mouse: Mouse) -> None:
+    page = mouse.page
+    page.goto("/")
+    for _ in range(2):
+        begun = {"game": "skirmish", "players": {"blue": "human", "red": "random"}}
+        assert page.request.post("/api/matches", data=begun).ok
+    page.reload()
+    yours = page.get_by_role("region", name="Your games")
+    expect(yours.get_by_role("listitem")).to_have_count(2)
+    expect(yours.get_by_role("listitem").first).to_contain_text("Your turn")
+    expect(yours.get_by_role("listitem").first).to_contain_text("Blue against the random")
+    first = yours.get_by_role("listitem").first
+    first.locator("summary").click()
+    mouse.button("Rename", first)
+    first.get_by_role("textbox", name="Name of the game").fill("The bridge")
+    mouse.button("Save", first)
+    expect(yours.get_by_role("heading", name="The bridge")).to_be_visible()
+    bridge = yours.get_by_role("listitem").filter(has_text="The bridge")
+    bridge.locator("summary").click()
+    mouse.button("Delete", bridge)
+    mouse.button("Delete it", page.get_by_role("dialog", name="Delete The bridge?"))
+    expect(yours.get_by_role("listitem")).to_have_count(1)
+    expect(yours.get_by_role("heading", name="The bridge")).to_be_hidden()

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { Geometry } from '../src/lib/geometry'
+import { read } from '../src/lib/notation'
 import type { Card, HexMap, Told, View } from '../src/lib/types'
 import { digest, nothing, placeNear, spoken, spots } from '../src/panels/digest'
 
-const place = (x: number, y: number, name = '') => ({ x, y, words: [], sides: {}, place: name })
+const place = (x: number, y: number, name = '') => ({
+  x,
+  y,
+  words: [],
+  sides: {},
+  place: name,
+  rank: '',
+})
 const geometry = new Geometry({
   width: 400,
   height: 400,
@@ -21,6 +29,11 @@ const kit = {
   geometry,
   card: card as unknown as Card,
   isHex: (word: string) => word in geometry.map.hexes,
+  read: (text: string) =>
+    read(text, {
+      isUnit: (word) => /^[a-z]$/.test(word),
+      isHex: (word) => word in geometry.map.hexes,
+    }),
 }
 
 const view = (parts: Partial<View>): View =>
@@ -41,7 +54,7 @@ describe('the digest of a turn', () => {
   const before = view({
     stacks: { '0101': [{ side: 'german', unit: 'a' }], '0103': [{ side: 'german', unit: 'b' }] },
     boxes: { soon: [{ side: 'german', unit: 'c' }] },
-    control: { german: ['0101', '0102', '0103'] },
+    control: { german: ['0101', '0102', '0103'], soviet: ['0301'] },
     tracks: { vp: 5 },
   })
   const now = view({
@@ -50,10 +63,10 @@ describe('the digest of a turn', () => {
       '0103': [{ side: 'german', unit: 'b', step: 1 }],
     },
     boxes: { dead: [{ side: 'german', unit: 'a' }] },
-    control: { german: ['0103', '0301'] },
+    control: { german: ['0103', '0301'], soviet: ['0101', '0102'] },
     tracks: { vp: 3 },
   })
-  const told = digest(log, [1, 3], before, now, kit)
+  const told = digest(log, [1, 3], [before, now], kit)
 
   it('tells points, battles, ground and units', () => {
     expect(told.turn).toBe('Turn 1. Soviet')
@@ -71,12 +84,12 @@ describe('the digest of a turn', () => {
     const seen = view({ stacks: { '0301': [{ side: 'soviet', unit: 'r' }] } })
     const covered = view({ stacks: { '0301': [{ side: 'soviet' }] } })
     const dead = view({ boxes: { dead: [{ side: 'soviet', unit: 'r' }] } })
-    expect(digest(log, [1, 3], seen, covered, kit).gone).toEqual([])
-    expect(digest(log, [1, 3], seen, dead, kit).gone).toMatchObject([{ hex: '0301' }])
+    expect(digest(log, [1, 3], [seen, covered], kit).gone).toEqual([])
+    expect(digest(log, [1, 3], [seen, dead], kit).gone).toMatchObject([{ hex: '0301' }])
   })
 
   it('is nothing where nothing changed', () => {
-    expect(nothing(digest([], [1, 3], now, now, kit))).toBe(true)
+    expect(nothing(digest([], [1, 3], [now, now], kit))).toBe(true)
   })
 })
 

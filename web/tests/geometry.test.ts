@@ -9,7 +9,7 @@ function sheet(rows: number, columns: number): Geometry {
     for (let column = 0; column < columns; column++) {
       const x = 30 + 60 * column + (row % 2 ? 30 : 0)
       const y = 34.6 + 51.96 * row
-      hexes[`${row}${column}`] = { x, y, words: [], sides: {}, place: '' }
+      hexes[`${row}${column}`] = { x, y, words: [], sides: {}, place: '', rank: '' }
     }
   }
   return new Geometry({ width: 600, height: 600, size: 60, pointed: true, hexes })

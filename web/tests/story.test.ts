@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Told } from '../src/lib/types'
-import { battles, chapters, news, ofTurn, parts, standing, turnOf } from '../src/panels/story'
+import {
+  battles,
+  chapters,
+  lastRoll,
+  news,
+  parts,
+  passages,
+  standing,
+  turnOf,
+} from '../src/panels/story'
+
+const ofTurn =
+  (heading: string) =>
+  (told: Told): boolean =>
+    told.heading.split('.')[0] === heading.split('.')[0]
 
 let seq = 0
 function told(actor: string, order: string, heading: string, ...says: string[]): Told {
@@ -119,5 +133,64 @@ describe('a battle', () => {
     expect(one!.says).toEqual(['b1 will attack.', 'Fought at 3:1.', '2: DR.'])
     expect(one!.faces).toEqual([2])
     expect(other!.says).toEqual(['b2 will attack.', 'Fought at 1:1.'])
+  })
+})
+
+describe('the log of a turn', () => {
+  const combat = 'Turn 1. Blue: Combat (5.1)'
+  const fought = {
+    hex: '0405',
+    attackers: ['b1'],
+    defenders: ['r1'],
+    column: '3:1',
+    result: 'DR',
+  }
+  const log: Told[] = [
+    {
+      seq: 1,
+      actor: 'blue',
+      order: 'move b1 0404',
+      heading: 'Turn 1. Blue: Movement (3)',
+      news: [],
+    },
+    { seq: 2, actor: 'blue', order: 'attack 0405 with b1', heading: combat, news: [] },
+    {
+      seq: 3,
+      actor: 'dice',
+      order: 'roll 5',
+      heading: 'Turn 1. Blue: Roll the dice',
+      news: [{ says: '5: DR.', fought, points: 2 }],
+    },
+    { seq: 4, actor: 'blue', order: 'end', heading: combat, news: [] },
+  ]
+  const isHex = (word: string) => /^\d{4}$/.test(word)
+  const all = battles(log, () => true, isHex)
+
+  it('knows of a battle who fought, on which column, and what came of it', () => {
+    const { attackers, defenders, column, result, points, faces } = all[0]!
+    expect({ attackers, defenders, column, result }).toEqual({
+      attackers: ['b1'],
+      defenders: ['r1'],
+      column: '3:1',
+      result: 'DR',
+    })
+    expect([points, faces]).toEqual([2, [5]])
+    expect(lastRoll(log)).toMatchObject({ seq: 3, faces: [5] })
+  })
+
+  it('is told by phase, and within it by battle', () => {
+    const [turn] = chapters(log, [])
+    expect(passages(turn!.lines, all)).toMatchObject([
+      { phase: 'Combat', items: [{ seq: 4 }, { lines: [{ seq: 3 }, { seq: 2 }] }] },
+      { phase: 'Movement', items: [{ seq: 1 }] },
+    ])
+  })
+
+  it('knows a battle by its result, where no attack was ordered', () => {
+    const overrun: Told[] = [
+      { ...log[1]!, order: 'overrun b1 0405' },
+      { ...log[2]!, seq: 3 },
+    ]
+    expect(battles(overrun, () => true, isHex)).toMatchObject([{ seq: 2, hex: '0405' }])
   })
 })

@@ -34,9 +34,14 @@ const TEXT: [string, string][] = [
   ['link', 'link-ground'],
   ['red', 'red-ground'],
   ['green', 'green-ground'],
+  ['violet', 'violet-ground'],
   ['primary-text', 'primary'],
   ['ink', 'gold-wash'],
   ['ink2', 'gold-wash'],
+  ['try', 'try-ground'],
+  ['try-text', 'try'],
+  ['ink2', 'try-ground'],
+  ['violet', 'violet-ground'],
 ]
 
 test.each(TEXT)('%s on %s can be read in both themes', (ink, ground) => {

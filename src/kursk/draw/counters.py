@@ -202,32 +202,49 @@ def _branch_box(counter: Counter, theme: Theme, x: float, y: float, by: float) -
     return group(out, transform=f"translate({num(x)} {num(y)}) scale({by:.3g})")
 
 
+def _enclosed(counter: Counter, strength: str) -> str:
+    """As a sheet prints the factors of those who are not quite there: (2/1), [3/1]."""
+    if "brackets" in counter.flags:
+        return f"[{strength}]"
+    return f"({strength})" if "parentheses" in counter.flags else strength
+
+
 def _fitted(words: str, size: float, weight: int, room: float) -> float:
     """The size at which words fit a room."""
     wide = text_width(words, NARROW, size, weight)
     return size if wide <= room else size * room / wide
 
 
-def _pips(steps: int, left: int, x: float, colour: str) -> str:
+# Rows of pips: how far apart they stand, how large a disc is, and where the first row stands.
+ROWS = {1: (5.6, 2.2, 40.2), 2: (4.4, 1.7, 38.2), 3: (3.6, 1.4, 36.6)}
+
+
+def _pips(steps: int, left: int, x: float, room: float, colour: str) -> str:
     """A disc for each step that is left, a ring for each that is lost; from the right.
 
-    More than four stand in two rows; more than eight are a figure.
+    More than four stand in two rows, and where there is little room in up to three; what does
+    not fit, and more than eight, is a figure.
     """
-    if steps > 8:
+    rows = next(
+        (
+            n
+            for n, (apart, disc, _) in ROWS.items()
+            if steps <= (4, 8, 8)[n - 1] and (-(-steps // n) - 1) * apart + 2 * disc <= room
+        ),
+        0,
+    )
+    if not rows:
         words = f"{left}/{steps}"
         return text(x + 2, 43, words, text_anchor="end", fill=colour, **font(NARROW, 8.5, 600))
-    out = ""
-    across = steps if steps <= 4 else -(-steps // 2)
+    out, across = "", -(-steps // rows)
+    apart, disc, top = ROWS[rows]
     for i in range(steps):
-        at = x - (across - 1 - i % across) * (5.6 if steps <= 4 else 4.4)
-        small = 1.0 if steps <= 4 else 0.78
-        down = 40.2 if steps <= 4 else 38.2 + 4.4 * (i // across)
         full = i < left
         out += tag(
             "circle",
-            cx=at,
-            cy=down,
-            r=(2.2 if full else 1.8) * small,
+            cx=x + 2.2 - disc - (across - 1 - i % across) * apart,
+            cy=top + apart * (i // across),
+            r=disc if full else disc * 0.82,
             fill=colour if full else "none",
             stroke=colour,
             stroke_width=0 if full else 0.9,
@@ -258,7 +275,8 @@ def face(
     if step:
         out += _hatch(ink)
     out += _stripe(stripe)
-    strength, moves = counter.strengths[min(step, counter.steps - 1)], counter.moves_at(step)
+    strength = _enclosed(counter, counter.strengths[min(step, counter.steps - 1)])
+    moves = counter.moves_at(step)
     if small:
         out += _branch_box(counter, theme, 27.2, 14.2, 33 / 28)
         size = _fitted(strength, float(tokens()["counters"]["small factor size"]), 700, 20)
@@ -272,7 +290,8 @@ def face(
     out += text(8.6, 10.7, words, fill=ink, **font(NARROW, _fitted(words, 10, 600, room), 600))
     out += _size_mark(mark, ink)
     out += _branch_box(counter, theme, 27, 22, 1.0)
-    size = _fitted(strength, float(tokens()["counters"]["factor size"]), 700, 19)
+    room = 19 if counter.steps > 1 else 24  # discs of steps stand beside it
+    size = _fitted(strength, float(tokens()["counters"]["factor size"]), 700, room)
     out += text(8.4, 44.4, strength, fill=ink, **font(NARROW, size, 700))
     right = 45.0
     if moves:
@@ -280,7 +299,8 @@ def face(
         out += text(right, 44.2, moves, text_anchor="end", fill=ink, **font(NARROW, high, 600))
         right -= text_width(moves, NARROW, high, 600) + 1.8
     if counter.steps > 1:
-        out += _pips(counter.steps, counter.steps - step, right - 2.4, ink)
+        room = right - 0.7 - (8.4 + text_width(strength, NARROW, size, 700))
+        out += _pips(counter.steps, counter.steps - step, right - 2.4, room, ink)
     return out
 
 

@@ -8,7 +8,7 @@ from kursk.core.hexes import Numbering, scan
 from kursk.draw.areas import area_path
 from kursk.draw.caption import Caption
 from kursk.draw.faces import BEHIND, INSET, fills_of, strokes_of
-from kursk.draw.fonts import NARROW, SERIF
+from kursk.draw.fonts import NARROW, SERIF, text_width
 from kursk.draw.forts import START, teeth
 from kursk.draw.geometry import Point, chaikin, offset, path, resample, through_middles
 from kursk.draw.ink import Ink
@@ -21,7 +21,8 @@ from kursk.draw.svg import font, group, moved, stroke, text
 from kursk.draw.symbols import HOUSES
 from kursk.draw.theme import Theme, width
 
-ITEM = 176.0  # the room of one kind
+ITEM = 176.0  # the room of one kind, at the least
+HEX, GAP = 0.95, 9.0  # how large its hex is drawn, and what parts it from its words
 
 
 def kinds(board: Board, caption: Caption) -> Iterator[str]:
@@ -107,22 +108,34 @@ def title(kind: str) -> str:
     return kind.capitalize()
 
 
+def item(kind: str, told: tuple[str, ...], hex: float) -> float:
+    """The room of one kind with its words, and a gap behind them."""
+    words = [text_width(title(kind), SERIF, 15.5, 600)]
+    words += [text_width(line, NARROW, 14.5, 500) for line in told]
+    return HEX * hex + 2 * GAP + max(words)
+
+
 def legend(board: Board, theme: Theme, caption: Caption, room: float) -> tuple[str, float]:
     """The legend in a given width, and how high it is."""
     shown = list(kinds(board, caption))
     lines = max((len(caption.legend.get(kind, ())) for kind in shown), default=0)
-    rows = -(-len(shown) // max(1, int(room // ITEM)))
+    samples = {kind: sample(board, kind, caption.draw.get(kind, "")) for kind in shown}
+    wide = max(
+        item(kind, caption.legend.get(kind, ()), drawn.layout.width)
+        for kind, drawn in samples.items()
+    )
+    rows = -(-len(shown) // max(1, int(room // max(ITEM, wide))))
     across = -(-len(shown) // rows)  # as even as can be
     step = room / across
     high = max(84.0, 44.0 + 17 * lines)
     out = ""
     for i, kind in enumerate(shown):
         x, y = (i % across) * step, (i // across) * high
-        drawn = sample(board, kind, caption.draw.get(kind, ""))
+        drawn = samples[kind]
         rim = area_path([drawn.layout.polygon(hex) for hex in drawn.layout.centre])
         hexed = under(drawn, theme) + stroke(rim, theme["frame"], 0.9) + over(drawn, theme)
-        out += group(hexed, transform=moved(x, y, 0.95))
-        left = x + drawn.layout.width * 0.95 + 9
+        out += group(hexed, transform=moved(x, y, HEX))
+        left = x + drawn.layout.width * HEX + GAP
         told = caption.legend.get(kind, ())
         top = y + 32 - 8.5 * len(told)
         out += text(left, top + 5, title(kind), fill=theme["ink"], **font(SERIF, 15.5, 600))

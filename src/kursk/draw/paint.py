@@ -151,7 +151,7 @@ def _rivers(labels: list[Label], theme: Theme) -> str:
     for wide in ("major river", "river", "brook"):
         inside = "".join(letters(label) for label in labels if label.style == wide)
         out += group(inside, fill=theme["river name"], **font(SERIF, size(wide), 400, True))
-    return group(out, **_halo(theme, 1.8))
+    return group(out, class_="rivers", **_halo(theme, 1.8))
 
 
 def _regions(labels: list[Label], theme: Theme) -> str:
@@ -161,7 +161,7 @@ def _regions(labels: list[Label], theme: Theme) -> str:
         token = {"hills": "hill name", "rough": "hill name"}.get(kind, f"{kind} name")
         colour = theme[token]
         out += letters(label, fill=colour, font_size=size("region") * label.by)
-    return group(out, **font(SERIF, size("region"), 400, True))
+    return group(out, class_="regions", **font(SERIF, size("region"), 400, True))
 
 
 def letters(label: Label, **more: str | float | int) -> str:
@@ -186,9 +186,10 @@ def _names(labels: list[Label], theme: Theme) -> str:
         chosen = [label for label in labels if rank(label.style) == kind]
         inside = "".join(_text(label, kind) for label in chosen)
         face = font(SERIF, size(kind), weight)
-        out += group(inside, letter_spacing=spread, **face)
+        out += group(inside, class_=kind.replace(" ", "-"), letter_spacing=spread, **face)
         stars += "".join(_star(label, theme) for label in chosen if label.value)
-    return group(out, fill=theme["name"], text_anchor="middle", **_halo(theme, 2.6)) + stars
+    named = group(out, fill=theme["name"], text_anchor="middle", **_halo(theme, 2.6))
+    return group(named + stars, class_="names")
 
 
 def _star(label: Label, theme: Theme) -> str:

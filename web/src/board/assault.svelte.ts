@@ -54,8 +54,7 @@ export class Assault {
     const mine = preferred.filter((unit) => this.eligible.includes(unit))
     const largest = offered.map(force).reduce((a, b) => (b.length > a.length ? b : a))
     this.attackers = mine.length ? mine : largest
-    this.desk.tab = 'battles'
-    this.desk.sheet = true
+    this.desk.ask()
     await this.reckon()
     return true
   }

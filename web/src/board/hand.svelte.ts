@@ -6,15 +6,11 @@ import { menu } from '../dialogs/choices'
 import type { Desk } from '../lib/desk.svelte'
 import { destination, isAttack, move, type Order } from '../lib/notation'
 import type { Table } from '../lib/table.svelte'
-import type { Refusal, Way, Ways } from '../lib/types'
+import type { Way, Ways, WhyNot } from '../lib/types'
 import { Assault } from './assault.svelte'
-import { isWay, sameUnits, shared, wouldBe } from './meaning'
-
-export interface WhyNot {
-  hex: string
-  order: string
-  refusal: Refusal
-}
+import { isWay, sameUnits, shared } from './meaning'
+import { Outlook } from './outlook.svelte'
+import { Targets } from './targets.svelte'
 
 export class Hand {
   units = $state.raw<string[]>([])
@@ -26,6 +22,8 @@ export class Hand {
   why = $state.raw<WhyNot | null>(null)
   deploying = $state(false) // units are being set up, each in a hex of the player's choice
   readonly assault: Assault
+  readonly outlook: Outlook
+  readonly targets: Targets
   #asked = 0 // answers to older questions are dropped
 
   readonly table: Table
@@ -35,6 +33,8 @@ export class Hand {
     this.table = table
     this.desk = desk
     this.assault = new Assault(table, desk)
+    this.outlook = new Outlook(table, this)
+    this.targets = new Targets(table)
     let seq = table.scene.seq
     let side = table.side
     $effect(() => {
@@ -79,7 +79,7 @@ export class Hand {
   /** Where they can go by the kind of movement that is meant, or by any. */
   readonly ways = $derived.by(
     () =>
-      this.kinds[this.verb] ??
+      this.kinds[this.kind] ??
       (Object.assign(
         {},
         ...plainFirst(Object.keys(this.kinds))
@@ -96,7 +96,7 @@ export class Hand {
     const own = sending.filter((order) => sameUnits(order.units, this.units))
     if (own.length || this.units.length < 2) return own
     const first = sending.filter((order) => sameUnits(order.units, this.units.slice(0, 1)))
-    return first.filter((order) => destination(order) in this.ways)
+    return first.filter((order) => destination(order) in (this.kinds[order.verb] ?? {}))
   })
 
   /** Orders about a hex and no unit: choose an objective, turn over a reserve … */
@@ -109,6 +109,20 @@ export class Hand {
    * chosen. */
   readonly verbs = $derived(plainFirst([...new Set(this.sendings.map((order) => order.verb))]))
 
+  /** The kind that is meant: chosen, else the plain one. The map shows one kind at a time. */
+  get kind(): string {
+    return this.verb || (this.verbs[0] ?? '')
+  }
+
+  /** How many hexes each kind of order leads to. */
+  readonly counts = $derived.by(() => {
+    const found = new Map<string, Set<string>>()
+    for (const order of this.sendings) {
+      found.set(order.verb, (found.get(order.verb) ?? new Set()).add(destination(order)))
+    }
+    return new Map([...found].map(([verb, hexes]) => [verb, hexes.size]))
+  })
+
   /** The order that is meant by pressing a hex. */
   #meant(hex: string): Order | undefined {
     const offered = this.destinations.get(hex) ?? []
@@ -120,7 +134,8 @@ export class Hand {
   readonly destinations = $derived.by(() => {
     const found = new Map<string, Order[]>()
     for (const order of this.sendings) {
-      if (this.verb && order.verb !== this.verb) continue
+      const other = order.verb !== this.kind
+      if (other && (order.verb in this.kinds || this.verb)) continue
       const hex = destination(order)
       found.set(hex, [...(found.get(hex) ?? []), order])
     }
@@ -178,20 +193,17 @@ export class Hand {
     this.assault.drop()
     this.units = units
     if (!first || !this.table.deciding) return
-    this.desk.tab = 'inspect'
+    this.desk.tab = 'now'
     const hex = this.table.hexOf(first)
     if (hex) this.desk.cursor = hex
     try {
       const orders = await this.ordersAbout(first)
+      const going = !!hex && orders.some((order) => order.hexes.length && !isAttack(order))
+      const { api, side } = this.table
+      const ways = going ? await Promise.all(units.map((unit) => api.reach(side, unit))) : []
       if (turn !== this.#asked) return
+      this.kinds = shared(ways)
       this.orders = orders
-      if (this.placing) return
-      if (orders.some((order) => order.hexes.length && !isAttack(order)) && hex) {
-        const ways = await Promise.all(
-          units.map((unit) => this.table.api.reach(this.table.side, unit)),
-        )
-        if (turn === this.#asked) this.kinds = shared(ways)
-      }
     } catch (error) {
       this.table.complain(error)
     }
@@ -216,6 +228,12 @@ export class Hand {
     this.#asked++
     this.drop()
     this.assault.drop()
+  }
+
+  /** Nothing in hand, nothing asked. */
+  get empty(): boolean {
+    const { units, path, why, assault } = this
+    return !units.length && !path.length && !why && !assault.target && !this.table.refusal
   }
 
   /** Escape: back by one step. */
@@ -307,7 +325,7 @@ export class Hand {
     const goal = destination(this.table.read(order)) || this.desk.cursor
     if (await this.table.give(order)) this.clear()
     else if (this.table.refusal) {
-      this.why = { hex: goal, ...this.table.refusal }
+      this.why = { hex: goal, ...this.table.refusal } satisfies WhyNot
     }
   }
 
@@ -318,7 +336,6 @@ export class Hand {
     desk.cursor = hex
     desk.lit = []
     table.refusal = null
-    table.thrown = null // what the die said has been read
     this.why = null
     if (!table.deciding) return
     if (drawing && this.units.length && hex === this.origin && !this.path.length) {
@@ -344,19 +361,33 @@ export class Hand {
       this.orders = about
       return this.aim(hex)
     }
-    if (this.units.length) return this.ask(hex)
+    const enemies = (table.scene.view.stacks[hex] ?? []).some((seen) => seen.side !== table.side)
+    if (this.units.length || enemies) return this.ask(hex)
   }
 
-  /** Why not? The order that would lead there is put to the server. */
+  /** Why not there? */
   async ask(hex: string): Promise<void> {
-    const order = wouldBe(this, hex)
-    if (!order) return
     try {
-      const refusal = await this.table.whyNot(order)
-      if (refusal) this.why = { hex, order, refusal }
+      const { api, side, kit } = this.table
+      const why = await api.whyNot(side, this.units, hex, this.units.length ? this.kind : '')
+      if (why) this.why = { ...why, refusal: kit.refusal(why.refusal) }
     } catch (error) {
       this.table.complain(error)
     }
+  }
+
+  /** Mean an order that was proposed: its way is shown, and Enter gives it. */
+  propose(text: string): void {
+    const order = this.table.read(text)
+    if (isAttack(order)) {
+      void this.press(order.hexes[0] ?? '')
+      return
+    }
+    this.why = null
+    if (this.verbs.includes(order.verb)) this.verb = order.verb
+    const goal = destination(order)
+    if (this.destinations.has(goal)) this.aim(goal)
+    this.desk.cursor = goal
   }
 
   // -- from unit to unit ------------------------------------------------------------------

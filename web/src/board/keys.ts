@@ -4,6 +4,8 @@ import type { Desk, Overlay, Tab } from '../lib/desk.svelte'
 import { settings } from '../lib/settings.svelte'
 import type { Table } from '../lib/table.svelte'
 import type { Replay } from '../replay/replay.svelte'
+import type { Study } from '../study/study.svelte'
+import type { Show } from '../watch/show.svelte'
 import type { Camera } from './camera.svelte'
 import type { Hand } from './hand.svelte'
 
@@ -35,6 +37,7 @@ let column = NaN // the line along which up and down go, so that a zigzag does n
 
 export function boardKeys(event: KeyboardEvent, around: Around & { camera: Camera }): void {
   const { table, desk, hand, camera } = around
+  if (table.horizon !== Infinity && [' ', 'ArrowRight', 'Escape'].includes(event.key)) return
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
   const { geometry } = table.kit
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
@@ -50,6 +53,8 @@ export function boardKeys(event: KeyboardEvent, around: Around & { camera: Camer
     desk.cursor = to
     camera.show(to)
   } else if (key === 'Enter') {
+    if (event.repeat) return
+    if (answered(hand)) return event.preventDefault()
     if (hand.pending && hand.path.at(-1) === desk.cursor) void hand.commit()
     else if (hand.assault.target && desk.cursor === hand.assault.target) void hand.commit()
     else if (desk.cursor) void hand.press(desk.cursor)
@@ -63,26 +68,51 @@ export function boardKeys(event: KeyboardEvent, around: Around & { camera: Camer
   event.preventDefault()
 }
 
+/** Enter presses the gold button at the foot of the panel, unless the map itself is meant. */
+function answered({ units, assault, path }: Hand): boolean {
+  if (units.length || path.length || assault.target) return false
+  const gold = document.querySelector<HTMLButtonElement>('aside .foot .gold:enabled')
+  gold?.click()
+  return !!gold
+}
+
 const PANELS: Record<string, Tab> = {
-  i: 'inspect',
+  i: 'now',
   b: 'battles',
   l: 'log',
-  k: 'charts',
+  k: 'rules',
   o: 'forces',
 }
 
-export function screenKeys(event: KeyboardEvent, around: Around & { replay: Replay }): void {
-  const { table, desk, hand, replay } = around
+/** While the other side's turn is shown. */
+function shown(key: string, show: Show): boolean {
+  if (key === ' ') show.toggle()
+  else if (key === 'ArrowRight') show.step()
+  else if (key === 'Escape') show.skip()
+  else return false
+  return true
+}
+
+export function screenKeys(
+  event: KeyboardEvent,
+  around: Around & { replay: Replay; study: Study; show: Show },
+): void {
+  const { table, desk, hand, replay, study, show } = around
   if (event.defaultPrevented || typing(event.target)) return
+  const on = event.target instanceof HTMLElement && event.target.closest('button, a')
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const control = event.ctrlKey || event.metaKey
   if (control && (key === 'y' || (key === 'z' && event.shiftKey))) void table.redo()
   else if (control && key === 'z') void table.undo()
   else if (event.ctrlKey || event.metaKey || event.altKey) return
+  else if (show.active && shown(key, show)) return event.preventDefault()
   else if (key === 'Escape') {
     if (document.querySelector(':popover-open')) return // the browser closes that first
     if (replay.mode === 'replay') replay.close()
+    else if (study.tried && hand.empty) study.back()
     else hand.back()
+  } else if (key === 'Enter' && !event.repeat && !on) {
+    document.querySelector<HTMLButtonElement>('aside .foot .gold:enabled')?.click()
   } else if (key === '?' || key === 'F1') desk.dialog = 'keys'
   else if (key === 'p') void replay.open(Math.max(replay.end - 1, 0))
   else if (PANELS[key]) {
@@ -96,8 +126,15 @@ export function screenKeys(event: KeyboardEvent, around: Around & { replay: Repl
   else if (key === 'h') settings.set('numbers', !settings.kept.numbers)
   else if (key === 'm') desk.clean = !desk.clean
   else if (key === 'g') desk.going = true
+  else if (key === 'x') study.danger = !study.danger
+  else if (key === 'y') {
+    desk.ask()
+    void study.ask()
+  } else if (key === 'v' && table.scene.sides.length) study.leaving = true
+  else if (key === '.' || key === 'End') document.querySelector<HTMLElement>('[data-end]')?.click()
   else if (key === '/' || key === ':') document.getElementById('typed-order')?.focus()
   else if (key === 'u' && !table.kit.info.supply) return
+  else if (key === 't' && hand.targets.list.length) desk.tags = !desk.tags
   else if (WASHES[key]) desk.overlays[WASHES[key]] = !desk.overlays[WASHES[key]]
   else return
   event.preventDefault()

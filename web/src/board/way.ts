@@ -10,7 +10,8 @@ export interface Arrow {
 export function arrow(geometry: Geometry, hexes: string[], full: boolean): Arrow {
   const points = hexes.map((hex) => geometry.at(hex))
   const [last, before] = [points.at(-1), points.at(-2)]
-  if (!last || !before || hexes.at(-1) === hexes.at(-2)) return { shaft: '', tip: '' }
+  const leads = hexes.every((hex, n) => !n || geometry.touch(hexes[n - 1]!, hex))
+  if (!last || !before || !leads) return { shaft: '', tip: '' } // only along a real way
   const gap = Math.hypot(last.x - before.x, last.y - before.y)
   const towards = { x: (last.x - before.x) / gap, y: (last.y - before.y) / gap }
   const short = (by: number) => ({ x: last.x - towards.x * by, y: last.y - towards.y * by })
@@ -21,10 +22,23 @@ export function arrow(geometry: Geometry, hexes: string[], full: boolean): Arrow
   }
 }
 
-export function between(geometry: Geometry, from: string, to: string): string {
+export interface Thrust {
+  shaft: string
+  head: string // a transform
+}
+
+/** An attack from one hex into the next. Its head covers no strength: in one row it lies in the
+ *  gap, else on the top row of the lower counter, which has no number. */
+export function thrust(geometry: Geometry, from: string, to: string): Thrust {
   const [a, b] = [geometry.at(from), geometry.at(to)]
-  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
-  return `translate(${dot(middle)}) rotate(${turn(b.x - a.x, b.y - a.y)})`
+  const gap = Math.hypot(b.x - a.x, b.y - a.y)
+  const [dx, dy] = [(b.x - a.x) / gap, (b.y - a.y) / gap]
+  const part = Math.abs(dy) < 0.2 ? 0.5 : dy < 0 ? 0.33 : 0.67 // of the way
+  const at = { x: a.x + dx * gap * part, y: a.y + dy * gap * part }
+  return {
+    shaft: `M${dot(a)}L${dot(at)}`,
+    head: `translate(${dot(at)}) rotate(${turn(dx, dy)})`,
+  }
 }
 
 const turn = (x: number, y: number): string => ((Math.atan2(y, x) * 180) / Math.PI).toFixed(1)

@@ -81,3 +81,23 @@ export function spoken(kit: GameKit, scene: Scene, hex: string): string {
     .filter(Boolean)
     .join(' ')
 }
+
+/** "strength 26, of 2 steps 2 left; reduced 13": what a loss is taken from. */
+export function stepsOf(counter: Counter | undefined, step: number): string {
+  if (!counter?.strengths[step]) return ''
+  const [all, next] = [counter.strengths.length, counter.strengths[step + 1]]
+  const left = all - step
+  const then = next ? `one less leaves ${next}` : 'its last step'
+  return `Strength ${counter.strengths[step]}, ${left} of ${all} ${all === 1 ? 'step' : 'steps'}; ${then}`
+}
+
+/** What may be added to an attack, in words: "offensive g48" → "Offensive: 48th Panzer Corps". */
+export function extraWords(text: string, kit: GameKit): string {
+  const parts: string[] = []
+  for (const word of text.split(' ')) {
+    const units = word.split(',')
+    if (units.every(kit.isUnit)) parts.push(`${parts.pop() ?? ''}: ${list(units.map(kit.called))}`)
+    else parts.push(parts.length ? word : capital(word))
+  }
+  return parts.join('; ')
+}

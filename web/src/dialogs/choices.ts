@@ -28,6 +28,7 @@ interface Names {
   called: (unit: string) => string
   place: (hex: string) => string
   words: Record<string, string> // the game's own
+  facts?: (unit: string) => string // what there is of a unit: strength and steps
 }
 
 /** "Hold: defend better" as the game has it; else the order's own words. */
@@ -41,7 +42,10 @@ export function label(order: Order, names: Names): Label {
   const verb = words(order.verb)
   const title = [verb, order.units.map(names.called).join(' and ')].filter(Boolean).join(' ')
   const goal = order.hexes.at(-1)
-  if (!goal) return { title: order.units.length ? title : words(order.text), says: '' }
+  if (!goal) {
+    const says = names.facts ? order.units.map(names.facts).join('; ') : ''
+    return { title: order.units.length ? title : words(order.text), says }
+  }
   const place = names.place(goal)
   const to = order.units.length ? 'to ' : ''
   const by = order.hexes.length > 1 ? `by ${order.hexes.slice(0, -1).join(', ')}` : ''

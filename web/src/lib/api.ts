@@ -1,8 +1,11 @@
 // The server's questions and answers. See /api/schema for all of them.
 import { whole, type Change } from './changes'
+import { few } from './few'
 import type {
   Chart,
+  Condition,
   Counter,
+  Ending,
   GameInfo,
   HexMap,
   Listed,
@@ -16,6 +19,7 @@ import type {
   Told,
   Ways,
   Why,
+  WhyNot,
 } from './types'
 
 /** An answer the server gave, but not the one hoped for: `message` is for people. */
@@ -56,19 +60,19 @@ async function ask(address: string, with_?: RequestInit): Promise<Response> {
   }
 }
 
-async function get<T>(path: string, query: Query = {}): Promise<T> {
+export async function get<T>(path: string, query: Query = {}): Promise<T> {
   const answer = await ask(url(path, query))
   if (!answer.ok) throw await complaint(answer)
   return (await answer.json()) as T
 }
 
-async function text(path: string, query: Query = {}): Promise<string> {
+export async function text(path: string, query: Query = {}): Promise<string> {
   const answer = await ask(url(path, query))
   if (!answer.ok) throw await complaint(answer)
   return answer.text()
 }
 
-async function post(path: string, body: unknown, query: Query = {}): Promise<Response> {
+export async function post(path: string, body: unknown, query: Query = {}): Promise<Response> {
   const headers = { 'Content-Type': 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(body) }
   const answer = await ask(url(path, query), sent)
@@ -77,6 +81,14 @@ async function post(path: string, body: unknown, query: Query = {}): Promise<Res
 }
 
 const LATE = 409
+
+/** Tell the server something that is no order of a match. */
+export async function send<T>(path: string, body: unknown): Promise<T> {
+  const answer = await post(path, body)
+  if (!answer.ok) throw await complaint(answer)
+  const told = await answer.text()
+  return (told ? JSON.parse(told) : null) as T
+}
 
 /** How things stand after an order; `late` if it came too late and was not carried out. */
 export interface After {
@@ -91,7 +103,11 @@ async function act(path: string, body: object, known: Scene): Promise<After> {
   return { scene: whole(told, known), late: answer.status === LATE }
 }
 
-const part = encodeURIComponent
+export const part = encodeURIComponent
+
+/** A browser has six lines to a server: pictures that are still being drawn must not hold them
+    all, while somebody wants to begin. */
+const onCards = few(2)
 
 export const shelf = {
   games: () => get<GameInfo[]>('games'),
@@ -104,14 +120,19 @@ export const shelf = {
     text(`games/${part(title)}/map.svg`, { theme, layer }),
   charts: (title: string) => get<Chart[]>(`games/${part(title)}/charts`),
   card: (title: string, theme: string, width: number, height: number) =>
-    text(`games/${part(title)}/card.svg`, { theme, width, height }),
+    onCards(() => text(`games/${part(title)}/card.svg`, { theme, width, height })),
   sprite: (title: string, theme: string) => text(`games/${part(title)}/counters.svg`, { theme }),
 }
 
 export const matches = {
   mine: () => get<Listed[]>('matches'),
+  entitle: (id: string, title: string) => post(`matches/${part(id)}/title`, { title }),
+  leave: (id: string) => post(`matches/${part(id)}/leave`, {}),
   begin: async (wanted: NewMatch) =>
-    (await (await post('matches', wanted)).json()) as { id: string },
+    (await (await post('matches', wanted)).json()) as {
+      id: string
+      links: Record<string, string> // for seats that wait for somebody
+    },
 }
 
 /** One match, as the sides see it for which this browser holds a seat. */
@@ -129,6 +150,12 @@ export function matchApi(id: string) {
     targets: (side: string) => get<Target[]>(`${at}/targets`, { side }),
     reach: (side: string, unit: string) => get<Ways>(`${at}/reach`, { side, unit }),
     why: (side: string, order: string) => get<Why>(`${at}/why`, { side, order }),
+    whyNot: (side: string, units: string[], hex: string, kind: string) =>
+      get<WhyNot | null>(`${at}/whynot`, { side, units: units.join(), hex, kind }),
+    condition: (side: string, units: string[]) =>
+      get<Condition>(`${at}/condition`, { side, units: units.join() }),
+    ending: (side: string, units: string[], kind: string, way: string[]) =>
+      get<Ending>(`${at}/ending`, { side, units: units.join(), kind, way: way.join(' ') }),
     odds: (side: string, order: string) => get<Receipt>(`${at}/odds`, { side, order }),
     overlay: (side: string, kind: string) =>
       get<Record<string, string[]>>(`${at}/overlay/${kind}`, { side }),
@@ -136,8 +163,10 @@ export function matchApi(id: string) {
       act(`${at}/orders`, { order, client }, known),
     undo: (known: Scene, steps: number) => act(`${at}/undo`, { steps }, known),
     events: (side: string, after: number) => new EventSource(url(`${at}/events`, { side, after })),
-    record: () => text(`${at}/record`),
-    position: () => text(`${at}/position`),
+    record: (side = '') => text(`${at}/record`, { side }),
+    position: (side = '') => text(`${at}/position`, { side }),
+    /** The address of a sheet to print. */
+    sheet: (side: string) => url(`${at}/position.pdf`, { side }),
   }
 }
 

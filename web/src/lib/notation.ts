@@ -55,6 +55,15 @@ export function words(text: string, called: (unit: string) => string = (unit) =>
   )
 }
 
+/** An order for the name of a button: "6 Pz to 2513", "attack on 2614", "Stay". */
+export function briefly(order: Order, label: (unit: string) => string): string {
+  const units = order.units.map(label).join(', ')
+  if (isAttack(order)) return `attack on ${order.hexes[0]}`
+  const goal = destination(order)
+  if (units && goal) return `${units} to ${goal}`
+  return words(order.text, label)
+}
+
 /** "3/8" → 0.375, for bars. */
 export function share(chance: string): number {
   const [top = '0', bottom = '1'] = chance.split('/')

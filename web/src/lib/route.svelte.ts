@@ -17,7 +17,11 @@ class Route {
 }
 
 const split = (): string[] =>
-  location.hash.replace(/^#\/?|\?.*$/g, '').split('/').filter(Boolean).map(decodeURIComponent)
+  location.hash
+    .replace(/^#\/?|\?.*$/g, '')
+    .split('/')
+    .filter(Boolean)
+    .map(decodeURIComponent)
 
 export const route = new Route()
 export const go = (path: string): void => void (location.hash = `#/${path}`)

@@ -2,7 +2,7 @@
 
 type Theme = 'system' | 'light' | 'dark'
 type Motion = 'system' | 'reduced'
-export type Speed = 'step' | 'slow' | 'normal' | 'fast'
+export type Speed = 'slow' | 'normal' | 'quick' | 'fast' // the last: not shown at all
 
 interface Kept {
   theme: Theme
@@ -11,6 +11,8 @@ interface Kept {
   numbers: boolean // hex numbers
   counters: 'small' | 'usual' | 'large'
   speed: Speed // how the opponent's orders are shown
+  sounds: boolean
+  halts: boolean // before the die of each of his battles
   learned: string[] // lessons that were finished
 }
 
@@ -22,6 +24,8 @@ const USUAL: Kept = {
   numbers: true,
   counters: 'usual',
   speed: 'normal',
+  sounds: false,
+  halts: false,
   learned: [],
 }
 
@@ -33,20 +37,25 @@ function stored(): Kept {
   }
 }
 
+const LYING = '(max-height: 499px) and (orientation: landscape)'
+const PHONE = `(max-width: 760px), ${LYING}`
+
 const prefers = (query: string): boolean => matchMedia(query).matches
 
 class Settings {
   kept = $state<Kept>(stored())
   #dark = $state(prefers('(prefers-color-scheme: dark)'))
   #still = $state(prefers('(prefers-reduced-motion: reduce)'))
-  phone = $state(prefers('(max-width: 760px)'))
+  phone = $state(prefers(PHONE)) // a hand's breadth: one thing at a time, under the thumbs
+  wide = $state(prefers(LYING)) // ... and it lies on its side
 
   constructor() {
     const follow = (query: string, set: (now: boolean) => void) =>
       matchMedia(query).addEventListener('change', (event) => set(event.matches))
     follow('(prefers-color-scheme: dark)', (now) => (this.#dark = now))
     follow('(prefers-reduced-motion: reduce)', (now) => (this.#still = now))
-    follow('(max-width: 760px)', (now) => (this.phone = now))
+    follow(PHONE, (now) => (this.phone = now))
+    follow(LYING, (now) => (this.wide = now))
   }
 
   get theme(): 'light' | 'dark' {
@@ -73,3 +82,7 @@ class Settings {
 }
 
 export const settings = new Settings()
+
+/** How many times as fast as at the slowest. */
+export const pace = (): number =>
+  ({ slow: 1, normal: 2, quick: 4, fast: 4 })[settings.kept.speed] ?? 1

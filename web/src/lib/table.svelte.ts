@@ -4,15 +4,10 @@ import { matchApi, Refused, type After, type MatchApi } from './api'
 import { GameKit, pictures, sprite } from './game.svelte'
 import { read, type Order } from './notation'
 import { settings } from './settings.svelte'
+import { standing } from '../panels/story'
 import type { Refusal, Scene, Told } from './types'
 
 export type Line = 'open' | 'lost' // the stream from the server
-
-export interface Throw {
-  seq: number
-  faces: number[]
-  says: string // what followed, in the game's words
-}
 
 export class Table {
   readonly api: MatchApi
@@ -24,11 +19,13 @@ export class Table {
   busy = $state(false)
   refusal = $state.raw<{ order: string; refusal: Refusal } | null>(null)
   notice = $state('') // a passing word: "Somebody was quicker", a server's complaint
-  thrown = $state.raw<Throw | null>(null)
   curtain = $state('') // the side that the screen is to be handed to
+  horizon = $state(Infinity) // the last order that may be told yet
   caption = $state('') // what happened at the moment of the past that is shown
-  /** May hold an event back, to show it in its turn (replay/). */
-  watch: ((told: Told) => boolean) | null = null
+  /** Hears of every event, to show it in its turn (replay/). */
+  watch: ((told: Told) => void) | null = null
+  /** Hears that something changed that is no order: who is there, what was said (far/). */
+  stirred: ((what: string) => void) | null = null
   #stream: EventSource | null = null
 
   private constructor(readonly id: string) {
@@ -85,6 +82,13 @@ export class Table {
     return this.scene.view.actor === ''
   }
 
+  /** The log as far as it may be told: while something is shown, nothing of what came after. */
+  get told(): Told[] {
+    return this.horizon === Infinity
+      ? this.log
+      : this.log.filter((told) => told.seq <= this.horizon)
+  }
+
   read = (text: string): Order => read(text, this.kit)
 
   /** The menu, read: only where it is short enough to be sent whole. */
@@ -109,6 +113,12 @@ export class Table {
   /** The order that was taken back last, while it can simply be given again. */
   get undone(): string {
     return this.#own === this.scene.seq ? (this.#undone.at(-1) ?? '') : ''
+  }
+
+  /** The order that would be taken back first. */
+  get undoes(): string {
+    if (!this.scene.undoable || this.past) return ''
+    return standing(this.log).findLast((told) => told.actor === this.side)?.order ?? ''
   }
 
   /** Give an order. True if it was carried out; else `refusal` or `notice` says why not. */
@@ -214,10 +224,17 @@ export class Table {
     const stream = this.api.events(this.side, heard)
     this.#stream = stream
     stream.addEventListener('open', () => {
-      if (this.line === 'lost') this.notice = ''
+      if (this.line === 'lost') {
+        this.notice = ''
+        this.stirred?.('')
+      }
       this.line = 'open'
     })
     stream.addEventListener('error', () => (this.line = 'lost'))
+    stream.addEventListener('stir', (event) => {
+      const { what } = JSON.parse(event.data as string) as { what: string }
+      this.stirred?.(what)
+    })
     stream.addEventListener('order', (event) => {
       if (this.#stream === stream) this.hear(JSON.parse(event.data as string) as Told)
     })
@@ -226,16 +243,8 @@ export class Table {
   hear(told: Told): void {
     if (told.seq <= (this.log.at(-1)?.seq ?? 0)) return
     this.log = [...this.log, told]
-    const held = this.watch?.(told) ?? false
-    if (told.actor === 'dice' && !held) this.dice(told)
+    this.watch?.(told)
     if (told.seq > this.scene.seq) this.#refresh()
-  }
-
-  dice(told: Told): void {
-    const face = Number(told.order.split(' ')[1])
-    const running = this.thrown?.seq === told.seq - 1 ? this.thrown.faces : []
-    const says = told.news.map((news) => news.says).join(' ')
-    this.thrown = { seq: told.seq, faces: [...running, face], says }
   }
 
   #asking = false

@@ -1,4 +1,5 @@
 // What the server sends, as the page reads it. The page knows the shape, never the rules.
+import type { Terms } from '../far/types'
 
 export interface Seen {
   side: string
@@ -58,6 +59,8 @@ export interface News {
   rule?: string
   hexes?: string[]
   to?: string
+  fought?: { hex: string; attackers: string[]; defenders: string[]; column: string; result: string }
+  points?: number // by which it moves the victory track, where that is told at once
 }
 
 export interface Told {
@@ -79,6 +82,54 @@ export interface Refusal {
 export interface Why {
   legal: boolean
   refusal: Refusal | null
+}
+
+/** Something that would make it possible, now (`order`) or later. */
+export interface Help {
+  says: string
+  rule?: string
+  order?: string
+  hexes?: string[]
+}
+
+/** Why units cannot end, or attack, in a hex. */
+export interface WhyNot {
+  hex: string
+  order: string
+  refusal: Refusal
+  more?: string
+  helps?: Help[]
+}
+
+export interface Traced {
+  supplied: boolean
+  rule: string
+  says: string
+  path?: string[]
+}
+
+/** A kind of movement: how far it leads, or why nowhere. */
+export interface Kind {
+  verb: string
+  hexes?: number
+  points?: string
+  refusal?: Refusal
+}
+
+export interface Condition {
+  kinds?: Kind[]
+  supply?: Traced
+}
+
+/** What awaits units at the end of a way. */
+export interface Ending {
+  cost?: string
+  points?: string
+  left?: string
+  stop?: Refusal
+  whose?: string
+  supply?: Traced
+  shots?: { hex: string; column: string }[]
 }
 
 export interface Line {
@@ -207,9 +258,15 @@ export interface Listed {
   status: string
   over: boolean
   players: Record<string, string> // by side: human, or the name of a bot
+  names: Record<string, string> // by side: of people who have told theirs
+  mine: string[] // the sides for which this browser sits
+  turn: string // the side that decides
+  moved: number // when the last order was given, in seconds; 0 if that is not known
 }
 
 export interface NewMatch {
+  name?: string // what you are called
+  terms?: Terms
   game?: string
   scenario?: string
   options?: Record<string, string>
@@ -249,6 +306,7 @@ export interface Place {
   words: string[]
   sides: Record<string, string[]> // by compass point
   place: string
+  rank: string // of the place: city, town, village
 }
 
 export interface HexMap {

@@ -1,8 +1,11 @@
 // What the other side's turn has changed: two views compared, and the log between them. Nothing
 // here knows a rule.
 import type { Geometry } from '../lib/geometry'
+import type { Order } from '../lib/notation'
 import type { Card, Seen, Told, View } from '../lib/types'
 import { scales } from './scales'
+import { account, type Move } from '../watch/moves'
+import { taken } from './front'
 import { battles, standing, turnOf, type Fought } from './story'
 
 export interface Spot {
@@ -21,7 +24,10 @@ export interface Digest {
   upTo: number // its last order
   turn: string // "Turn 3. Soviet"
   points: { title: string; from: number; to: number }[]
+  causes: { points: number; says: string; rule: string }[] // where points are told at once
+  moves: Move[] // the other side's
   battles: Fought[]
+  own: Fought[] // the reader's, in his turn before it
   gained: Spot[]
   lost: Spot[]
   gone: Changed[]
@@ -33,39 +39,43 @@ export interface Ground {
   geometry: Geometry
   card: Card
   isHex: (word: string) => boolean
+  read: (text: string) => Order
 }
 
 export function digest(
   log: Told[],
   [after, upTo]: [number, number],
-  before: View,
-  now: View,
-  kit: Ground,
+  [before, now]: [View, View],
+  { geometry, card, isHex, read }: Ground,
 ): Digest {
   const within = (told: Told) => told.seq > after && told.seq <= upTo
-  const last = standing(log).findLast((told) => within(told) && told.order && told.actor !== 'dice')
+  const stood = standing(log)
+  const last = stood.findLast((told) => within(told) && told.order && told.actor !== 'dice')
   const mine = now.side
-  const held = (view: View) => new Set(view.control[mine] ?? [])
-  const [had, have] = [held(before), held(now)]
+  const other = Object.keys(now.control).find((side) => side !== mine) ?? ''
+  const before_ = turnOf(stood.find((told) => told.seq === after)?.heading ?? '')
   const [were, are] = [standings(before), standings(now)]
-  const was = new Map(scales(kit.card, before.tracks).map(({ track, at }) => [track, at]))
+  const was = new Map(scales(card, before.tracks).map(({ track, at }) => [track, at]))
   return {
     after,
     upTo,
     turn: turnOf(last?.heading ?? ''),
-    points: scales(kit.card, now.tracks).flatMap(({ track, title, at }) => {
+    causes: stood
+      .filter(within)
+      .flatMap((told) =>
+        told.news.flatMap(({ points, says, rule = '' }) =>
+          points ? { points, rule, says: says.replace(/: [+-]\d+ VP\.$/, '') } : [],
+        ),
+      ),
+    moves: account(log, within, [before, now], { geometry, isHex, read }).moves,
+    battles: fought(log, within, isHex),
+    own: fought(log, (told) => told.seq <= after && turnOf(told.heading) === before_, isHex),
+    gained: spots(taken(other, [before, now], geometry), geometry),
+    lost: spots(taken(mine, [before, now], geometry), geometry),
+    points: scales(card, now.tracks).flatMap(({ track, title, at }) => {
       const from = was.get(track)
       return from === undefined || from === at ? [] : { title, from, to: at }
     }),
-    battles: battles(log, within, kit.isHex),
-    gained: spots(
-      [...have].filter((hex) => !had.has(hex)),
-      kit.geometry,
-    ),
-    lost: spots(
-      [...had].filter((hex) => !have.has(hex)),
-      kit.geometry,
-    ),
     // another's unit that is not seen any more may lie covered: it is gone where a box shows it
     gone: [...were.values()]
       .filter(({ seen }) => !are.has(seen.unit!))
@@ -79,10 +89,21 @@ export function digest(
   }
 }
 
+/** Battles that came to a result. */
+const fought = (log: Told[], among: (told: Told) => boolean, isHex: Ground['isHex']): Fought[] =>
+  battles(log, among, isHex).filter((one) => one.dice.length || one.result)
+
 export const nothing = (told: Digest): boolean =>
-  ![told.points, told.battles, told.gained, told.lost, told.gone, told.weaker, told.come].some(
-    (part) => part.length,
-  )
+  ![
+    told.points,
+    told.moves,
+    told.battles,
+    told.gained,
+    told.lost,
+    told.gone,
+    told.weaker,
+    told.come,
+  ].some((part) => part.length)
 
 /** Who is known to stand where. */
 function standings(view: View): Map<string, Changed> {

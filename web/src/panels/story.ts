@@ -68,6 +68,55 @@ export function chapters(log: Told[], mine: string[]): Chapter[] {
   return found.filter((chapter) => chapter.lines.length)
 }
 
+export interface Roll {
+  seq: number // of the last die
+  faces: number[]
+  says: string // what followed, in the game's words
+}
+
+/** The dice that were rolled last, one right after the other. */
+export function lastRoll(log: Told[]): Roll | null {
+  const last = log.findLastIndex((told) => told.actor === 'dice')
+  const found = log[last]
+  if (!found) return null
+  const first = log.slice(0, last).findLastIndex((told) => told.actor !== 'dice') + 1
+  const faces = log.slice(first, last + 1).map((told) => Number(told.order.split(' ')[1]))
+  return { seq: found.seq, faces, says: found.news.map((news) => news.says).join(' ') }
+}
+
+export interface Passage {
+  phase: string
+  items: (Told1 | { battle: Fought; lines: Told1[] })[]
+}
+
+/** The lines of a turn by phase, and within it by battle; newest first, as they come. */
+export function passages(lines: Told1[], fought: Fought[]): Passage[] {
+  const of = new Map(fought.flatMap((battle) => battle.orders.map((seq) => [seq, battle] as const)))
+  const items: Passage['items'] = []
+  for (const line of lines) {
+    const battle = of.get(line.seq)
+    const last = items.at(-1)
+    if (!battle) items.push(line)
+    else if (last && 'battle' in last && last.battle === battle) last.lines.push(line)
+    else items.push({ battle, lines: [line] })
+  }
+  const found: Passage[] = []
+  for (const item of items) {
+    // what is asked and rolled in a battle belongs to the phase in which it began
+    const phase = 'battle' in item ? item.lines.at(-1)!.phase : item.phase
+    const passage = found.at(-1)
+    if (passage?.phase === phase) passage.items.push(item)
+    else found.push({ phase, items: [item] })
+  }
+  return found
+}
+
+/** Does a line speak of what is sought? */
+export const speaksOf = (line: Told1, sought: string): boolean =>
+  [line.order, line.phase, ...line.news.map((news) => news.says)].some((text) =>
+    text.toLowerCase().includes(sought.toLowerCase()),
+  )
+
 export type Part = { text: string } | { hex: string }
 
 /** A sentence with the hexes it speaks of cut out, so that they can be pressed. */
@@ -85,32 +134,55 @@ export interface Fought {
   hex: string
   order: string
   actor: string
+  attackers: string[]
+  defenders: string[] // as far as they are known by the result
+  column: string
+  result: string // the last, where a die changed an earlier one
+  points: number // by which it moved the victory track, where that is told
   says: string[] // what came of it
+  rule: string
   faces: number[]
+  orders: number[] // all that belong to it
+  dice: number[] // those of them that were rolled
 }
 
-/** The battles of some orders, first to last. One goes on until somebody is asked again what was
- *  asked when it began; one that was announced is taken up again by an order that names its hex. */
-export function battles(
+type IsHex = (word: string) => boolean
+
+/** The battles of some orders, first to last. */
+export const battles = (log: Told[], among: (told: Told) => boolean, isHex: IsHex): Fought[] =>
+  followed(log, isHex, among).found
+
+/** The battle in which somebody is asked something now. */
+export function underWay(log: Told[], heading: string, isHex: IsHex): Fought | null {
+  const { last, asked } = followed(log, isHex)
+  return last && heading !== asked && turnOf(heading) === turnOf(asked) ? last : null
+}
+
+/** A battle goes on until somebody is asked again what was asked when it began; one that was
+ *  announced is taken up again by an order that names its hex. */
+function followed(
   log: Told[],
-  among: (told: Told) => boolean,
-  isHex: (word: string) => boolean,
-): Fought[] {
+  isHex: IsHex,
+  among: (told: Told) => boolean = () => true,
+): { found: Fought[]; last: Fought | undefined; asked: string } {
   const found: Fought[] = []
   let fought: Fought | undefined
   let asked = ''
+  let given: Told | undefined // the last order
   for (const told of standing(log)) {
     const { seq, order, actor } = told
+    if (actor !== 'dice') given = told
     if (actor === 'dice') {
       fought?.faces.push(Number(order.split(' ')[1]))
+      fought?.dice.push(seq)
     } else {
       if (told.heading === asked) fought = undefined
       const words = order.split(/\s+/)
-      const hex = words.find(isHex) ?? ''
+      const hex = order.split(/[\s,]+/).find(isHex) ?? ''
       if (words.includes('with')) {
         fought = undefined
         if (among(told)) {
-          fought = { seq, hex, order, actor, says: [], faces: [] }
+          fought = begun(seq, hex, order, actor)
           found.push(fought)
         }
         asked = told.heading
@@ -119,13 +191,31 @@ export function battles(
         asked = told.heading
       }
     }
-    fought?.says.push(...told.news.map((news) => news.says))
+    // not every battle begins with an attack: an overrun is known by its result
+    const at = told.news.find((news) => news.fought)?.fought?.hex
+    if (at && at !== fought?.hex && given && among(given)) {
+      fought = begun(given.seq, at, given.order, given.actor)
+      found.push(fought)
+    }
+    if (fought) hear(fought, told)
   }
-  return found
+  return { found, last: fought, asked }
 }
 
-/** Orders of the turn of a heading. */
-export const ofTurn =
-  (heading: string) =>
-  (told: Told): boolean =>
-    told.heading.split('.')[0] === heading.split('.')[0]
+const begun = (seq: number, hex: string, order: string, actor: string): Fought => ({
+  ...{ seq, hex, order, actor },
+  ...{ attackers: /\bwith (\S+)/.exec(order)?.[1]?.split(',') ?? [], defenders: [] },
+  ...{ column: '', result: '', points: 0, says: [], rule: '', faces: [], orders: [], dice: [] },
+})
+
+function hear(fought: Fought, { seq, news }: Told): void {
+  fought.orders.push(seq)
+  for (const { says, rule, fought: told, points } of news) {
+    fought.says.push(says)
+    fought.points += points ?? 0
+    if (!told) continue
+    const { attackers, defenders, column, result } = told
+    Object.assign(fought, { attackers, column, result, rule })
+    if (!fought.defenders.length) fought.defenders = defenders
+  }
+}

@@ -7,6 +7,7 @@ export const short = (name: string): string =>
   name.length <= FITS ? name : name.split(':')[0]!.trim()
 
 export const HUMAN = 'human'
+export const LINK = 'link' // somebody else, who comes by a link
 export const FRIEND = 'friend' // a human too, at the same screen
 
 export interface Seat {
@@ -40,6 +41,8 @@ export const players = (chosen: Record<string, string>): Record<string, string> 
 /** What a bot is like, for whoever chooses an opponent. */
 const BOTS: Record<string, string> = {
   greedy: 'Takes the best order at hand.',
+  captain: 'Plays a few plans out first, and takes the best.',
+  marshal: 'Weighs its plans on more worlds, and thinks longer.',
   random: 'Any order that is legal. To try things out.',
 }
 export const told = (bot: string): string => BOTS[bot] ?? ''

@@ -9,7 +9,7 @@ export interface Step {
   order?: RegExp // an order that passes the step; without one, it is read
   phase?: string // in which it is given, where the same word is used in others
   slip?: [other: RegExp, says: string] // an order that leads astray, and what to do about it
-  side?: 'battles' | 'log' | 'charts' | 'forces' // the panel it speaks of
+  side?: 'battles' | 'log' | 'rules' | 'forces' // the panel it speaks of
 }
 
 export interface Lesson {
@@ -34,7 +34,7 @@ export const LESSONS: Lesson[] = [
     after: 'drive',
     steps: [
       {
-        says: 'Welcome. You are Blue, in the west; Red comes from the east. Whoever holds more of the three towns after six turns wins.',
+        says: 'Welcome. You are Blue, the dark counters in the west; Red, the sand-coloured ones, comes from the east. Whoever holds more of the three towns after six turns wins.',
         why: 'Drag the map, turn the wheel or pinch to look around. Click a hex and the panel tells what lies in it.',
         rule: '6.1',
         light: ['0402', '0405', '0507'],
@@ -160,7 +160,7 @@ export const LESSONS: Lesson[] = [
       },
       {
         says: 'That was a turn. Six or eight more: the charts, the forces and the log are one key away. Good luck.',
-        side: 'charts',
+        side: 'rules',
       },
     ],
   },

@@ -1,0 +1,102 @@
+// What the server tells whoever looks back or thinks ahead.
+import type { Receipt, Refusal } from '../lib/types'
+
+/** A try: a copy of a match to try things out in. */
+export interface Tried {
+  id: string
+  of: string // the match
+  at: number // and the order after which it was left
+  heading: string
+  side: string
+  against: string // a bot, or ''
+  dice: Dice
+  guessed: boolean // covered counters were dealt by chance
+  now: string
+}
+export type Dice = 'new' | 'same' | 'chosen'
+
+export interface Tally {
+  turn: string
+  points: number
+  lost: Record<string, number>
+  ground: Record<string, number>
+  strength: Record<string, number>
+}
+
+export interface Differs {
+  unit: string
+  happened: string
+  tried: string
+}
+
+export interface Compared {
+  seq: number
+  heading: string
+  now: string
+  happened: Tally
+  tried: Tally
+  differs: Differs[]
+  orders: string[]
+}
+
+export type Ending = 'eliminated' | 'retreat' | 'both' | 'failed'
+
+export interface Fought {
+  seq: number
+  last: number
+  turn: string
+  side: string
+  hex: string
+  units: string[]
+  column: string
+  faces: number[]
+  result: string
+  lost: Record<string, number>
+  ending: Ending
+  worth: number | null
+  expected: number | null
+}
+
+export interface Account {
+  turns: Tally[]
+  fought: Fought[]
+}
+
+export interface Hint {
+  bot: string
+  order: string
+  because: { says: string; worth: number }[]
+  others: { order: string; worth: number }[]
+  odds: Receipt | null
+}
+
+export interface Danger {
+  hex: string
+  units: string[]
+  odds: string
+  attackers: string[]
+  cut: string
+  rule: string
+}
+
+export interface WhatIf {
+  order: string
+  receipt: Receipt | null
+  refusal: Refusal | null
+}
+
+export interface Paragraph {
+  number: string
+  says: string
+  status: string
+  reason: string
+  title: string
+  places: string[]
+  tests: number
+}
+
+export interface Chapter {
+  number: string
+  title: string
+  sections: Paragraph[]
+}
