@@ -38,6 +38,7 @@ matches = Table(
     Column("terms", Text, nullable=False, server_default=""),  # terms.Terms as JSON
     Column("begun", Integer, nullable=False, server_default="0"),  # when its clock began to run
     Column("due", Integer, nullable=False, server_default="0", index=True),  # when a clock ends
+    Column("delay", String(40), nullable=False, server_default=""),  # late.Delay, of who watches
 )
 
 seats = Table(
@@ -97,6 +98,7 @@ talk = Table(
     Column("side", String(20), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Integer, nullable=False),
+    Column("who", String(64), nullable=False, server_default=""),  # hashed
     UniqueConstraint("match", "number"),
 )
 
@@ -109,18 +111,31 @@ asks = Table(  # to take orders back
     Column("seq", Integer, nullable=False),  # the newest one when it was asked
 )
 
+# -- people who have an account, and mail ------------------------------------------------------
+
 accounts = Table(
     "accounts",
     metadata,
-    Column("id", String(22), primary_key=True),
-    Column("name", String(40), nullable=False, unique=True),
-    Column("password", String(200), nullable=False),  # argon2
+    Column("name", String(40), primary_key=True),  # folded, so that Anna is anna
+    Column("shown", String(40), nullable=False),  # as it was typed
+    Column("token", String(64), nullable=False, unique=True),  # what its browsers say, hashed
+    Column("how", String(100), nullable=False),  # that follows from the password: signing.How
     Column("made", Integer, nullable=False),
 )
 
-browsers = Table(  # of people who have an account
-    "browsers",
+mails = Table(  # addresses that want to hear whose turn it is
+    "mails",
     metadata,
-    Column("token", String(64), primary_key=True),
-    Column("account", String(22), ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("owner", String(64), primary_key=True),  # the hashed token
+    Column("address", String(254), nullable=False, index=True),
+    Column("key", String(22), nullable=False, unique=True),  # not hashed: every letter tells it
+    Column("asked", Integer, nullable=False),
+    Column("confirmed", Integer, nullable=False, server_default="0"),
+)
+
+unwanted = Table(  # addresses that were named by somebody else, and said so
+    "unwanted",
+    metadata,
+    Column("address", String(64), primary_key=True),  # hashed
+    Column("since", Integer, nullable=False),
 )
