@@ -14,6 +14,7 @@ import pytest
 from kursk.server.place import claim, store_url
 from kursk.server.ready import make_ready
 from tests.cli.conftest import Kursk
+from tests.server.conftest import Server
 
 NAME = "games.example.org"
 
@@ -132,3 +133,18 @@ def test_it_serves_under_its_name_and_believes_its_proxy(tmp_path: Path) -> None
     finally:
         process.terminate()
         assert process.wait(60) in (0, -15)
+
+
+def test_a_server_that_stops_has_nothing_to_say_of_those_who_listen(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    with httpx.Client(base_url=f"{server.url}/api", timeout=60) as visitor:
+        id = visitor.post("/matches", json={"game": "skirmish"}).json()["id"]
+        with visitor.stream("GET", f"/matches/{id}/events") as heard:
+            lines = heard.iter_lines()
+            assert next(lines) == ": open"
+            assert server.process
+            server.process.terminate()
+            assert not any(line.startswith("data: {") for line in lines), "and the stream ends"
+    server.process.wait(60)
+    assert "Traceback" not in server.said()

@@ -1,5 +1,6 @@
 """What strangers, other sites' pages and broken requests get: a sentence, and nothing else."""
 
+import asyncio
 import http.client
 import json
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kursk.server.guard import AT_HOME, Guard
 from tests.server.conftest import Server
 from tests.server.test_api import begin, give, scene
 
@@ -178,3 +180,23 @@ def test_a_reused_id_of_the_other_side_swallows_no_order(visitor: httpx.Client) 
     assert give(visitor, id, "blue", "press", client="1").status_code == 200
     assert give(visitor, id, "red", "hold", client="1").json()["seq"] == 2
     assert give(visitor, id, "red", "press", client="1").status_code == 400
+
+
+def test_who_waits_when_the_server_stops_is_told_so() -> None:
+    sent: list[Any] = []
+
+    async def draws(*_: Any) -> None:
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def stop() -> None:
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
+        asked = asyncio.create_task(Guard(draws, AT_HOME)(scope, None, send))
+        await asyncio.sleep(0)
+        asked.cancel()
+        await asked  # no fault: nothing is written into the log
+
+    asyncio.run(stop())
+    assert sent[0]["status"] == 503 and b"being stopped" in sent[1]["body"]

@@ -4,8 +4,10 @@ A page of another site may have no effect here and learn nothing: requests must 
 as it is known, changes must come from its own page and be JSON, and no page may frame ours.
 """
 
+import asyncio
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -41,8 +43,12 @@ class Guard:
         self.app, self.hosts = app, frozenset(hosts)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        begun = False
+
         async def sealed(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
@@ -51,7 +57,10 @@ class Guard:
         elif fault := self.fault(scope):
             await _refuse(sealed, *fault)
         else:
-            await self.app(scope, receive, sealed)
+            try:
+                await self.app(scope, receive, sealed)
+            except asyncio.CancelledError:  # the server stops, and waits for nobody any more
+                await _break_off(sealed, begun)
 
     def fault(self, scope: Any) -> Fault | None:
         """What speaks against a request, before anybody looks at what it asks."""
@@ -96,3 +105,12 @@ async def _refuse(send: Send, status: int, says: str) -> None:
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _break_off(send: Send, begun: bool) -> None:
+    """An answer is not to be had any more. That is nobody's fault, and no matter for the log."""
+    if not begun:
+        await _refuse(send, 503, "The server is being stopped.")
+        return
+    with suppress(RuntimeError):  # it has told a length that it now falls short of
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
