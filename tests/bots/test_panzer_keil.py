@@ -1,7 +1,7 @@
 """What greedy makes of small positions of Panzer Keil."""
 
 from kursk import bots
-from kursk.bots.advice.panzer_keil_assault import escapes
+from kursk.bots.advice.panzer_keil.assault import escapes
 from kursk.core.match import Match
 from kursk.games.panzer_keil import GAME
 from tests.games.panzer_keil.helpers import fight, position
