@@ -77,6 +77,8 @@ def install(what):
     code = subprocess.call([PYTHON, "-m", "pip", "install", *quiet, "-e", what], cwd=ROOT)
     if code:
         sys.exit("The installation failed; pip says why above.")
+    print("Drawing the maps …", file=sys.stderr)
+    subprocess.call([PYTHON, "-m", "kursk.server.drawn"], cwd=ROOT)  # else they are drawn in play
     stamp.write_text(asked)
 
 

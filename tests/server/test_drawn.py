@@ -15,6 +15,7 @@ from kursk.server.workers import Stopped
 @pytest.fixture
 def drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawings]:
     monkeypatch.setenv("KURSK_DATA", str(tmp_path))
+    monkeypatch.setattr(drawn, "INSTALLED", tmp_path / "nothing")
     drawings = Drawings()
     yield drawings
     drawings.close()
@@ -113,3 +114,30 @@ def test_a_board_is_drawn_though_the_shelf_has_everybody_else_at_work(
         return found
 
     assert gzip.decompress(asyncio.run(board())).startswith(b"<svg")
+
+
+def test_what_the_installation_drew_is_not_drawn_again(
+    drawings: Drawings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kursk.library.titles", lambda: ("skirmish",))
+    for theme in drawn.THEMES:
+        drawn.draw_all(drawn.INSTALLED, "skirmish", theme)
+
+    async def board() -> bytes:
+        drawings.draw_ahead()
+        return await drawings.get("skirmish", "light", "map over")
+
+    found = asyncio.run(board())
+    assert gzip.decompress(found).decode() == pencil.sheet("skirmish", "light", "over")
+    assert not drawings.boards.workers and not drawings.shelf.workers
+    assert not (tmp_path / "drawings").exists()
+
+
+def test_what_was_installed_from_other_sources_is_drawn_anew(
+    drawings: Drawings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(drawn, "_sources", lambda title: "of yesterday")
+        drawn.draw_all(drawn.INSTALLED, "skirmish", "light")
+    asyncio.run(drawings.get("skirmish", "light", "counters"))
+    assert files(tmp_path)

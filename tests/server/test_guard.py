@@ -162,11 +162,11 @@ def test_cards_come_in_the_sizes_of_the_page(visitor: httpx.Client, server: Serv
     for width, height in ((360, 284), (980, 360)):
         asked = {"width": width, "height": height}
         assert visitor.get("/games/skirmish/card.svg", params=asked).is_success
-    before = sorted((server.folder / "drawings").iterdir())
+    before = sorted(server.folder.glob("drawings/*"))
     for width, height in ((360, 285), (61, 61), (0, 0), (-1, 360), (10**30, 1)):
         asked = {"width": width, "height": height}
         assert visitor.get("/games/skirmish/card.svg", params=asked).status_code == 400
-    assert sorted((server.folder / "drawings").iterdir()) == before
+    assert sorted(server.folder.glob("drawings/*")) == before
 
 
 def test_a_cookie_that_is_not_ours_is_nobody(server: Server) -> None:

@@ -1,7 +1,9 @@
 """Drawings are kept on disk: a map takes seconds to draw, and changes only with its sources.
 
-Workers draw them; whoever wants one waits until it is there. Who waits for a board has a worker to
-himself, and all that is drawn for the shelf, or before anybody asks, gives way to it.
+An installation draws them all (`python -m kursk.server.drawn`), so that the first board is there at
+once. What it did not draw, or what was drawn from other sources, workers draw; whoever wants it
+waits until it is there. Who waits for a board has a worker to himself, and all that is drawn for
+the shelf, or before anybody asks, gives way to it.
 """
 
 import asyncio
@@ -9,6 +11,7 @@ import gzip
 import hashlib
 import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +20,8 @@ from kursk.server.pencil import BOARD, pictures
 from kursk.server.place import data_folder
 from kursk.server.workers import Crew, Stopped
 
+INSTALLED = Path(__file__).parent / "drawings"  # what the installation drew
+DRAWERS = ("pencil.py", "crop.py", "charts.py")  # of this folder, those who draw
 THEMES = ("light", "dark")
 PATIENCE = 300.0  # seconds for a game; a machine may be slow or busy
 GLANCE = 0.02  # seconds between two looks whether a drawing is there
@@ -33,7 +38,9 @@ class Drawings:
         self._kept: dict[Path, bytes] = {}
 
     async def get(self, title: str, theme: str, name: str) -> bytes:
-        path = _path(data_folder() / "drawings", title, theme, name)
+        path = _path(INSTALLED, title, theme, name)
+        if not path.exists():
+            path = _path(data_folder() / "drawings", title, theme, name)
         if path not in self._kept:
             while not path.exists():
                 at_work = self._draw(title, theme, name in BOARD)
@@ -59,7 +66,8 @@ class Drawings:
         titles = sorted(library.titles(), key=_size)
         for theme in THEMES:
             for title in titles:
-                if missing(data_folder() / "drawings", title, theme):
+                lacking = missing(INSTALLED, title, theme)
+                if lacking and missing(data_folder() / "drawings", title, theme):
                     self._draw(title, theme, board=False)
         if self._at_work:
             self._draw(titles[0], THEMES[0], board=True)
@@ -119,8 +127,27 @@ def _path(folder: Path, title: str, theme: str, name: str) -> Path:
 def _sources(title: str) -> str:
     """A digest of everything that a drawing is made from."""
     digest = hashlib.sha256()
-    for folder in (Path(draw.__file__).parent, library.game(title).folder, Path(__file__).parent):
+    for folder in (Path(draw.__file__).parent, library.game(title).folder):
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".json", ".toml", ".csv"):
                 digest.update(path.read_bytes())
+    for name in DRAWERS:
+        digest.update((Path(__file__).parent / name).read_bytes())
     return digest.hexdigest()[:16]
+
+
+def install() -> None:
+    """All pictures of all games, beside the page; what is there already is left."""
+    INSTALLED.mkdir(exist_ok=True)
+    with ProcessPoolExecutor() as pool:
+        for done in [pool.submit(_draw_game, title) for title in library.titles()]:
+            done.result()
+
+
+def _draw_game(title: str) -> None:
+    for theme in THEMES:
+        draw_all(INSTALLED, title, theme)
+
+
+if __name__ == "__main__":
+    install()
