@@ -2,10 +2,7 @@
 
 from pathlib import Path
 
-import resvg_py
-
 from kursk.draw.fonts import font_files
-from kursk.draw.pdf import Pages
 
 
 def write(svg: str, path: Path | str) -> Path:
@@ -23,6 +20,8 @@ def write(svg: str, path: Path | str) -> Path:
 
 
 def png(svg: str) -> bytes:
+    import resvg_py  # as what writes PDF, slow to import, and seldom needed
+
     fonts = [str(file) for file in font_files()]
     return bytes(
         resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts)
@@ -31,6 +30,8 @@ def png(svg: str) -> bytes:
 
 def pdf(svg: str) -> bytes:
     """One page, as large as the drawing; 96 pixels are an inch."""
+    from kursk.draw.pdf import Pages
+
     pages = Pages()
     name = pages.keep(svg)
     wide, high = pages.size(name)

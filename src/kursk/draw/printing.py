@@ -6,6 +6,7 @@ counters are mirrored, so that they fall behind their fronts when turned on the 
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kursk.core.board import Board
 from kursk.core.counters import Roster
@@ -13,9 +14,11 @@ from kursk.draw.caption import Caption
 from kursk.draw.counters import UNIT, back, face, stripes
 from kursk.draw.drawings import PLAIN, map_svg
 from kursk.draw.geometry import HEX
-from kursk.draw.pdf import Pages
 from kursk.draw.svg import document, group, moved
 from kursk.draw.theme import Theme
+
+if TYPE_CHECKING:
+    from kursk.draw.pdf import Pages
 
 MM = 72 / 25.4
 PAPERS = {"A4": (210 * MM, 297 * MM), "Letter": (8.5 * 72.0, 11 * 72.0)}
@@ -32,6 +35,12 @@ def _paper(name: str) -> tuple[float, float]:
     return PAPERS[name]
 
 
+def _pages() -> "Pages":
+    from kursk.draw.pdf import Pages  # slow to import, and seldom needed
+
+    return Pages()
+
+
 def print_map(
     board: Board,
     path: Path | str,
@@ -41,7 +50,7 @@ def print_map(
 ) -> int:
     """The map sheet as PDF pages at true scale; returns how many."""
     wide, high = _paper(paper)
-    pages = Pages()
+    pages = _pages()
     name = pages.keep(map_svg(board, caption=caption))
     by = hex_mm * MM / HEX
     total_wide, total_high = (side * by for side in pages.size(name))
@@ -70,7 +79,7 @@ def _count(length: float, room: float) -> int:
     return count
 
 
-def _crop(pages: Pages, x: float, y: float, wide: float, high: float) -> None:
+def _crop(pages: "Pages", x: float, y: float, wide: float, high: float) -> None:
     """Marks outside the corners of what a page keeps."""
     long, off = 6 * MM, 1.5 * MM
     for cx, sx in ((x, -1), (x + wide, 1)):
@@ -91,7 +100,7 @@ def print_counters(
     theme = Theme("light")
     given = stripes(roster)
     units = list(roster)
-    pages = Pages()
+    pages = _pages()
     count = 0
     left = (wide - columns * step) / 2
     for start in range(0, len(units), rows * columns):

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sys
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -22,6 +23,7 @@ from kursk.server.pictures import router as pictures
 from kursk.server.place import PAGE, InUse, claim
 from kursk.server.ready import Unusable, make_ready
 from kursk.server.rooms import Rooms
+from kursk.server.shelf import listed
 from kursk.server.shelf import router as shelf
 from kursk.server.store import Store
 from kursk.server.study import router as study
@@ -43,6 +45,7 @@ def create_app(url: str, ahead: bool = False, names: Sequence[str] = ()) -> Guar
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         if ahead:
+            threading.Thread(target=listed, daemon=True).start()  # read before it is asked for
             drawings.draw_ahead()
         clocks = asyncio.create_task(rooms.watch_clocks())
         yield
