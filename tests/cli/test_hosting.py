@@ -145,6 +145,7 @@ def test_a_server_that_stops_has_nothing_to_say_of_those_who_listen(tmp_path: Pa
             assert next(lines) == ": open"
             assert server.process
             server.process.terminate()
-            assert not any(line.startswith("data: {") for line in lines), "and the stream ends"
+            told = [line for line in lines if line.startswith("data: {")]
+            assert told == ['data: {"what":"stop"}'], "and the stream ends"
     server.process.wait(60)
     assert "Traceback" not in server.said()

@@ -20,6 +20,8 @@ def own_loop(no_loop_runs: None) -> None:
 
 
 class Server:
+    asks = "/api/matches"  # to see whether it answers
+
     def __init__(self, folder: Path, source: Path | None = None) -> None:
         """`source` is the folder that holds `kursk`, if it is not ours that serves."""
         self.folder, self.source = folder, source
@@ -33,18 +35,21 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
+    def command(self) -> list[str]:
+        return ["-m", "kursk.server", str(self.port)]
+
     def start(self) -> None:
         theirs = {"PYTHONPATH": str(self.source)} if self.source else {}
         with open(self.folder / "said", "wb") as said:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "kursk.server", str(self.port)],
+                [sys.executable, *self.command()],
                 env={**os.environ, "KURSK_DATA": str(self.folder), **theirs},
                 stderr=said,
                 start_new_session=True,  # so that its bots die with it
             )
         while self.process.poll() is None:
             try:
-                httpx.get(f"{self.url}/api/matches", timeout=60)
+                httpx.get(f"{self.url}{self.asks}", timeout=60)
                 return
             except httpx.TransportError:
                 time.sleep(0.02)

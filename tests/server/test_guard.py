@@ -55,7 +55,7 @@ def test_changes_come_as_json(visitor: httpx.Client, kind: str) -> None:
     "path", ["/", "/api/matches", "/api/games/skirmish/map.svg", "/api/none", "/none", "/%00"]
 )
 def test_no_page_may_frame_ours_or_bring_scripts(server: Server, path: str) -> None:
-    headers = httpx.get(f"{server.url}{path}").headers
+    headers = httpx.get(f"{server.url}{path}", timeout=120).headers  # a map may be drawn first
     policy = dict(
         part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";")
     )

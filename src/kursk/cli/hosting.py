@@ -1,16 +1,21 @@
 """Hosting: a server for others, and copies of all its games."""
 
+import re
 import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Literal
 
 from kursk.cli.reading import Mistake
 
+PLACE = re.compile(r"(/[\w.~-]+)+", re.ASCII)
+
 
 def serve(
-    *, host: str = "127.0.0.1", port: int = 8043, name: tuple[str, ...] = (), proxy: str = ""
-) -> int:
+    *, host: str = "127.0.0.1", port: int = 8043, name: tuple[str, ...] = (), proxy: str = "",
+    path: str = "", limit: float = 20, log: Literal["text", "json", "off"] = "text",
+) -> int:  # fmt: skip
     """Serve games to others, behind a proxy that speaks TLS, until told to stop.
 
     Parameters
@@ -23,15 +28,27 @@ def serve(
         What people call the host: kursk.example.org. May be given several times.
     proxy
         The address of the proxy, whose word about callers is taken: 127.0.0.1.
+    path
+        Where the proxy has put Kursk, if not at the top: /kursk.
+    limit
+        Requests a second from one address, in the long run; 0: as many as come.
+    log
+        How requests are written to standard error: text, json, or off.
     """
-    from kursk.server.app import serve as serve_it
+    from kursk.server.app import Hosting
     from kursk.server.place import PAGE, store_url
+    from kursk.server.serving import serve as serve_it
 
     if port not in range(1, 65536):
         raise Mistake(f"--port {port}: from 1 to 65535")
+    if path and not PLACE.fullmatch(path):
+        raise Mistake(f"--path {path}: write it as /kursk")
+    if limit < 0:
+        raise Mistake(f"--limit {limit:g}: 0 or more")
     if not (PAGE / "index.html").exists():
         raise Mistake("the page is not built; python3 run.py play builds it")
-    return serve_it(store_url(), host, port, name, proxy)
+    hosting = Hosting(names=name, path=path, rate=limit, accounts=True)
+    return serve_it(store_url(), host, port, hosting, proxy, log)
 
 
 def backup(file: str) -> None:

@@ -1,7 +1,6 @@
 """Playing in the browser: a server on loopback, and the page opened in the usual browser."""
 
 import json
-import logging
 import os
 import socket
 import threading
@@ -97,27 +96,21 @@ def _door(port: int) -> socket.socket:
 
 
 def serve(store: str, door: socket.socket, url: str, browser: bool) -> None:
-    import uvicorn
-
-    from kursk.server.app import LINE, create_app
+    from kursk.server.app import create_app
+    from kursk.server.journal import write
     from kursk.server.ready import Unusable
+    from kursk.server.serving import Server
 
-    class Server(uvicorn.Server):
+    class Here(Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             print(f"Kursk is open: {url}  (Ctrl-C ends it)", flush=True)
             if browser:  # some browsers stay in the foreground; the server does not wait for them
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            # pages keep a stream open; that it is cut off after a second need not be told
-            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-            await super().shutdown(sockets)
-
-    logging.basicConfig(format=LINE)
+    write("off")
     try:
         app = create_app(store, ahead=True)
     except Unusable as error:
         raise Mistake(str(error)) from None
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
-    Server(config).run(sockets=[door])
+    Here(app).run(sockets=[door])

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.exceptions import ClientException
+from litestar.exceptions import ClientException, PermissionDeniedException
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
@@ -19,9 +19,10 @@ from kursk.server import files, mine, notices, rematch, seating, takeback, talk
 from kursk.server.changes import answer
 from kursk.server.clock import NO_TERMS, Terms
 from kursk.server.door import Asked, Id, Side, TheRooms, entered, remember, token
+from kursk.server.limits import GAMES, Limits, TheLimits, address, not_too_often, too_often
 from kursk.server.reading import Begun, read
 from kursk.server.referee import questions
-from kursk.server.room import Event, Stir
+from kursk.server.room import STOP, Event, Stir
 from kursk.server.rooms import LINK
 from kursk.server.scene import past
 from kursk.server.seating import Called, key_to, named
@@ -63,8 +64,11 @@ class TakeBack(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/matches", request_max_body_size=UPLOAD)
-async def begin(request: Asked, rooms: TheRooms, data: JSONBody[NewMatch]) -> Response[Any]:
+async def begin(
+    request: Asked, rooms: TheRooms, limits: TheLimits, data: JSONBody[NewMatch]
+) -> Response[Any]:
     """Begin a match. Who is to play by a link gets one, which is told here and never again."""
+    await _not_too_many(request, rooms, limits, data)
     try:
         begun = await _begun(rooms, data)
     except ValueError as error:
@@ -84,6 +88,18 @@ async def begin(request: Asked, rooms: TheRooms, data: JSONBody[NewMatch]) -> Re
     answer = Response({"id": id, "links": {side: await key_to(rooms, id, side) for side in far}})
     remember(request, answer, who)
     return answer
+
+
+async def _not_too_many(
+    request: Asked, rooms: TheRooms, limits: Limits, data: JSONBody[NewMatch]
+) -> None:
+    where = address(request.scope)
+    not_too_often(limits, "begin", where, "That is many games at once.")
+    if data.record or data.position:
+        not_too_often(limits, "upload", where, "That is many files at once.")
+    told = token(request)
+    if limits.rate and told and len(await rooms.store.held(told)) >= GAMES:
+        raise PermissionDeniedException(f"You have {GAMES} games here: delete some of them first.")
 
 
 async def _begun(rooms: TheRooms, data: JSONBody[NewMatch]) -> Begun:
@@ -150,16 +166,19 @@ async def undo(
 
 @get("/matches/{id:str}/events")
 async def events(
-    request: Asked, rooms: TheRooms, id: Id, side: Side = "",
+    request: Asked, rooms: TheRooms, limits: TheLimits, id: Id, side: Side = "",
     after: Annotated[int, QueryParameter(ge=0, le=MOST)] = 0,
     last: Annotated[int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=MOST)] = None,
 ) -> ServerSentEvent:  # fmt: skip
     """What happens, as it happens; a broken stream goes on after the last event received."""
     room, _ = await entered(request, rooms, id, side)
-    mine = hashed(token(request))
+    mine, where = hashed(token(request)), address(request.scope)
+    if not limits.may_listen(where):
+        raise too_often("You have too many pages open. Close some.", 60)
 
     async def stream() -> AsyncIterator[ServerSentEventMessage]:
         room.presence.listens(mine, 1)
+        limits.listens(where, 1)
         try:
             yield ServerSentEventMessage(comment="open")
             async for event in room.events(side, after if last is None else last):
@@ -168,26 +187,22 @@ async def events(
                 text = msgspec.json.encode(event).decode()
                 if isinstance(event, Stir):
                     yield ServerSentEventMessage(data=text, event="stir")
+                    if event.what == STOP:
+                        return
                 else:
                     yield ServerSentEventMessage(data=text, id=event.seq, event="order")
         finally:
             room.presence.listens(mine, -1)
+            limits.listens(where, -1)
             await room.stir("people")
 
     return ServerSentEvent(stream())
 
 
-@get("/health")
-async def health(rooms: TheRooms) -> dict[str, str]:
-    """Does the store answer? For whoever looks after the server."""
-    await rooms.store.match("")
-    return {"status": "ok"}
-
-
 router = Router(
     "/api",
     route_handlers=[
-        health, begin, look, log, give, undo, events, *files.handlers, *questions,
+        begin, look, log, give, undo, events, *files.handlers, *questions,
         *mine.handlers, *seating.handlers, *talk.handlers, *takeback.handlers, *rematch.handlers,
         *notices.handlers,
     ],

@@ -2,26 +2,29 @@
 
 import asyncio
 import logging
-import sys
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
+from kursk.server import health
 from kursk.server.api import router as matches
 from kursk.server.drawn import Drawings
 from kursk.server.guard import Guard, known_hosts
+from kursk.server.limits import Limits
 from kursk.server.notices import turn_of
 from kursk.server.pictures import router as pictures
-from kursk.server.place import PAGE, InUse, claim
-from kursk.server.ready import Unusable, make_ready
+from kursk.server.place import PAGE
+from kursk.server.ready import make_ready
 from kursk.server.rooms import Rooms
 from kursk.server.shelf import listed
 from kursk.server.shelf import router as shelf
@@ -30,16 +33,27 @@ from kursk.server.study import router as study
 
 UNPACKED = [r"/events$", r"\.svg$", r"/orders$", r"/undo$"]  # streams, packed already, small
 BODY = 100_000  # bytes of a request, where a handler has no limit of its own
-LINE = "%(asctime)s %(levelname)s %(message)s"  # of the log
 log = logging.getLogger(__name__)
 
 
-def create_app(url: str, ahead: bool = False, names: Sequence[str] = ()) -> Guard:
+class Hosting(msgspec.Struct, frozen=True):
+    """How a server is known, and what it lets people do; as it is on one's own machine."""
+
+    names: Sequence[str] = ()  # what people call the host
+    path: str = ""  # "/kursk", if the proxy has put us there
+    rate: float = 0  # requests a second from an address, in the long run; 0: as many as come
+    accounts: bool = False
+
+
+AT_HOME = Hosting()
+
+
+def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Guard:
     """Unusable says what is wrong with the store. `ahead`: maps are drawn before they are asked
     for, since somebody is about to play."""
     make_ready(url)
     store = Store(url)
-    rooms, drawings = Rooms(store), Drawings()
+    rooms, drawings, limits = Rooms(store), Drawings(), Limits(hosting.rate)
     rooms.turn = turn_of
 
     @asynccontextmanager
@@ -60,7 +74,10 @@ def create_app(url: str, ahead: bool = False, names: Sequence[str] = ()) -> Guar
     def provide_drawings() -> Drawings:
         return drawings
 
-    handlers: list[Any] = [matches, pictures, shelf, study]
+    def provide_limits() -> Limits:
+        return limits
+
+    handlers: list[Any] = [matches, pictures, shelf, study, *health.handlers]
     if (PAGE / "index.html").exists():
         handlers.append(create_static_files_router("/", [PAGE], html_mode=True))
     app = Litestar(
@@ -68,7 +85,9 @@ def create_app(url: str, ahead: bool = False, names: Sequence[str] = ()) -> Guar
         dependencies={
             "rooms": Provide(provide_rooms, sync_to_thread=False),
             "drawings": Provide(provide_drawings, sync_to_thread=False),
+            "limits": Provide(provide_limits, sync_to_thread=False),
         },
+        state=State({"hosting": hosting}),
         exception_handlers={RecursionError: too_deep, 500: our_fault},
         lifespan=[lifespan],
         logging_config=None,  # whoever runs the server says what becomes of its log
@@ -80,7 +99,8 @@ def create_app(url: str, ahead: bool = False, names: Sequence[str] = ()) -> Guar
             "Kursk", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    return Guard(app, (*known_hosts(), *(name.lower() for name in names)))
+    hosts = (*known_hosts(), *(name.lower() for name in hosting.names))
+    return Guard(app, hosts, hosting.path, limits, rooms)
 
 
 def too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
@@ -96,24 +116,3 @@ def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any
 def _said(status: int, says: str) -> Response[Any]:
     content = {"status_code": status, "detail": says}
     return Response(content, status_code=status, media_type=MediaType.JSON)
-
-
-def serve(url: str, host: str, port: int, names: Sequence[str] = (), proxy: str = "") -> int:
-    """Serve until told to stop, under these names too; a proxy's word about callers is taken.
-    Exit code 2: it cannot be, and a line says why."""
-    import uvicorn
-
-    logging.basicConfig(format=LINE)
-    try:
-        with claim(url):
-            app = create_app(url, names=names)
-            print(f"Kursk is at http://{host}:{port}/", file=sys.stderr)
-            # an open page listens without end: a server that is to stop does not wait for that
-            uvicorn.run(
-                app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1,
-                proxy_headers=bool(proxy), forwarded_allow_ips=proxy or None,
-            )  # fmt: skip
-    except (InUse, Unusable) as error:
-        print(f"kursk: {error}", file=sys.stderr)
-        return 2
-    return 0

@@ -21,6 +21,7 @@ from kursk.server.workers import Stopped
 
 PLAYER = "kursk_player"  # the cookie that says who somebody is
 GONE = 410
+YEAR = 400 * 86_400  # seconds: as long as browsers keep one
 
 Asked = Request[Any, Any, Any]
 TheRooms = NamedDependency[Rooms]
@@ -38,8 +39,9 @@ def remember(request: Asked, answer: Response[Any], who: str) -> None:
     """The browser is to say who it is from now on. No script can read it, no other site use it;
     whoever came by TLS tells it by TLS alone."""
     safe = request.url.scheme == "https"
+    where = f"{request.app.state.hosting.path}/"
     answer.set_cookie(
-        PLAYER, who, httponly=True, secure=safe, samesite="strict", max_age=400 * 86400
+        PLAYER, who, path=where, httponly=True, secure=safe, samesite="strict", max_age=YEAR
     )
 
 

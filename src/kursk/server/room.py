@@ -20,6 +20,7 @@ from kursk.core.match import CONCEDE, Entry, Match
 from kursk.core.view import View
 from kursk.server import replay, thinking
 from kursk.server.clock import NO_TERMS, Now, Terms, Times, set_clock, thought, wall
+from kursk.server.metrics import ORDERS
 from kursk.server.presence import Presence
 from kursk.server.replay import UNDO, Played
 from kursk.server.seats import HUMAN, Seating, seating
@@ -29,6 +30,7 @@ from kursk.server.workers import Crew
 PAUSE = 0.5  # seconds after a first mishap; each further one doubles it
 LONGEST = 60.0
 STATUS = 300  # characters the store has for it
+STOP = "stop"  # what stirs when the server is about to stop
 log = logging.getLogger(__name__)
 
 
@@ -271,6 +273,7 @@ class Room:
             if self.seq == before:
                 raise RuntimeError("the store takes no order of this match") from stale
             raise
+        ORDERS.add(more=len(new))
         self.times, decided = times, self.match.actor
         await self._becomes(match, entries)
         if self.turn and match.actor != decided:
@@ -334,7 +337,7 @@ class Room:
                     after += 1
                     yield self.event(after, side)
                 for what, often in list(self.stirs.items()):
-                    if heard.get(what) != often and (side or what == "people"):
+                    if heard.get(what) != often and (side or what in ("people", STOP)):
                         yield Stir(what)
                     heard[what] = often
                 async with self.changed:

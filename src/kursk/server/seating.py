@@ -18,6 +18,7 @@ from kursk.core.limits import printable
 from kursk.server import clock, seats
 from kursk.server.clock import Terms
 from kursk.server.door import GONE, Asked, Id, Side, TheRooms, at_table, entered, remember, token
+from kursk.server.limits import TheLimits, address, not_too_often
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
 from kursk.server.seats import HUMAN, Seat
@@ -26,6 +27,7 @@ from kursk.server.store import hashed
 SMALL = 2_000  # bytes of a request
 CONFLICT = 409
 BACK = "This link was taken back. Ask for a new one."
+MANY = "That is many links at once."
 FULL = "Somebody sits there already."
 
 CALLED = 40  # characters
@@ -217,8 +219,9 @@ async def holiday(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Away])
 
 
 @post("/links/look", status_code=200, request_max_body_size=SMALL)
-async def look(request: Asked, rooms: TheRooms, data: JSONBody[Shown]) -> Leads:
+async def look(request: Asked, rooms: TheRooms, limits: TheLimits, data: JSONBody[Shown]) -> Leads:
     """What a link leads to; nothing is taken by looking."""
+    not_too_often(limits, "link", address(request.scope), MANY)
     way = await _way(rooms, seats.behind, data.link)
     row = await rooms.store.match(way.match)
     sitting = await rooms.store.do(seats.seating, way.match)
@@ -235,8 +238,11 @@ async def look(request: Asked, rooms: TheRooms, data: JSONBody[Shown]) -> Leads:
 
 
 @post("/links/open", status_code=200, request_max_body_size=SMALL)
-async def open_(request: Asked, rooms: TheRooms, data: JSONBody[Opened]) -> Response[Any]:
+async def open_(
+    request: Asked, rooms: TheRooms, limits: TheLimits, data: JSONBody[Opened]
+) -> Response[Any]:
     """Sit down, or watch: the browser remembers it, and the link of a seat is used up."""
+    not_too_often(limits, "link", address(request.scope), MANY)
     who = token(request) or secrets.token_urlsafe(16)
     way = await _way(rooms, seats.behind, data.link)
     if way.side and not data.watch and not way.used:

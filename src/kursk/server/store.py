@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from kursk.server.metrics import STORING
 from kursk.server.tables import matches, orders, seats
 
 R = TypeVar("R")
@@ -83,7 +84,7 @@ def hashed(token: str) -> str:
 
 class Store:
     def __init__(self, url: str) -> None:
-        self.engine = create_engine(url)
+        self.engine = create_engine(url, hide_parameters=True)  # an error tells no secret
         if url.startswith("sqlite"):
             event.listen(self.engine, "connect", _sqlite_settings)
         self._thread = ThreadPoolExecutor(1, "store")
@@ -160,7 +161,7 @@ class Store:
         return await loop.run_in_executor(self._thread, self._transact, work, about)
 
     def _transact(self, work: Callable[..., R], about: tuple[Any, ...]) -> R:
-        with self.engine.begin() as link:
+        with STORING.time(), self.engine.begin() as link:
             return work(link, *about)
 
 

@@ -35,9 +35,10 @@ export class Refused extends Error {
 
 type Query = Record<string, string | number>
 
+// as seen from the page: a proxy may have put all of it under a path
 function url(path: string, query: Query = {}): string {
   const asked = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))
-  return `/api/${path}` + (asked.size ? `?${asked}` : '')
+  return `api/${path}` + (asked.size ? `?${asked}` : '')
 }
 
 async function complaint(answer: Response): Promise<Refused> {

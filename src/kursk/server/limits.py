@@ -1,0 +1,102 @@
+"""How often somebody may ask: buckets that fill again with time, one for each address.
+
+Whoever has emptied his is told how long to wait. Buckets live in memory, in each process its own;
+the clock is an input.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from typing import Any
+
+import msgspec
+from litestar.di import NamedDependency
+from litestar.exceptions import TooManyRequestsException
+
+MINUTE, HOUR = 60.0, 3600.0
+BURST = 15  # seconds' worth of requests that may come at once
+STREAMS = 100  # that an address may have open
+GAMES = 200  # that a visitor may have
+BUCKETS = 20_000  # remembered; those that were used least lately are full again
+
+# What an address may do: so often at once, and then again after so many seconds.
+OFTEN = {
+    "begin": (20, 1 * MINUTE),
+    "upload": (10, 1 * MINUTE),
+    "link": (30, 2.0),
+    "sign up": (20, 10 * MINUTE),
+    "sign in": (5, 0.5 * MINUTE),  # wrong, under one name
+    "name": (30, 1 * MINUTE),  # wrong under one name, from anywhere
+    "mail": (5, 1 * HOUR),
+}
+ALWAYS = ("sign up", "sign in", "name", "mail")  # where a secret or a stranger is at stake
+
+
+class Bucket(msgspec.Struct):
+    left: float
+    at: float
+
+
+class Limits:
+    def __init__(self, rate: float = 0, now: Callable[[], float] = time.monotonic) -> None:
+        """`rate`: requests a second from an address, in the long run; 0: as many as come."""
+        self.rate, self.now = rate, now
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._streams: dict[str, int] = {}
+
+    def wait(self, what: str, who: str, spend: bool = True) -> int:
+        """Take one out of somebody's bucket; the seconds to wait if it is empty, else 0."""
+        if not self.rate and what not in ALWAYS:
+            return 0
+        size, pause = (self.rate * BURST, 1 / self.rate) if what == "ask" else OFTEN[what]
+        now = self.now()
+        found = self._buckets.get((what, who), Bucket(size, now))
+        found.left, found.at = min(size, found.left + (now - found.at) / pause), now
+        self._buckets[what, who] = found
+        self._buckets.move_to_end((what, who))
+        if len(self._buckets) > BUCKETS:
+            self._buckets.popitem(last=False)
+        if found.left < 1:
+            return ceil((1 - found.left) * pause)
+        found.left -= spend
+        return 0
+
+    def may_listen(self, who: str) -> bool:
+        return not self.rate or self._streams.get(who, 0) < STREAMS
+
+    def listens(self, who: str, by: int) -> None:
+        """A stream is opened (1) or has ended (-1)."""
+        self._streams[who] = self._streams.get(who, 0) + by
+        if not self._streams[who]:
+            del self._streams[who]
+
+
+TheLimits = NamedDependency[Limits]
+
+
+def address(scope: Any) -> str:
+    """Where somebody asks from. Of the newer addresses a household has many, and one half."""
+    told = (scope.get("client") or ("", 0))[0]
+    try:
+        found = ip_address(told)
+    except ValueError:
+        return str(told)
+    return found.exploded[:19] if isinstance(found, IPv6Address) else str(found)
+
+
+def too_often(says: str, seconds: int) -> TooManyRequestsException:
+    return TooManyRequestsException(says, headers={"Retry-After": str(seconds)})
+
+
+def not_too_often(limits: Limits, what: str, who: str, says: str) -> None:
+    if seconds := limits.wait(what, who):
+        raise too_often(f"{says} {again(seconds)}", seconds)
+
+
+def again(seconds: int) -> str:
+    """When it can be tried again, in words."""
+    if seconds < 100:
+        return f"Try again in {seconds} seconds."
+    return f"Try again in {ceil(seconds / MINUTE)} minutes."
