@@ -291,6 +291,24 @@ def test_10_22_static_if_all_are_disrupted_if_any_is() -> None:
     )
 
 
+def test_9_62_a_receipt_tells_what_either_side_may_make_of_its_number() -> None:
+    note = odds(30, "d:tank_corps@1009+mobile").note
+    assert "The defenders may retreat up to 2 hexes; the rest is steps (9.62)." in note
+    assert "The attackers may retreat up to one hex" in note
+    must = odds(30, "d:tank_corps@1009+mobile+disrupted g:artillery@1009+mobile").note
+    assert "The defenders must retreat one hex at the least" in must
+    assert "at a loss to their guns (9.64, 9.65)" in must
+    forts = odds(30, "d:tank_corps@1009+mobile+disrupted f:fortified_area@1009+mobile").note
+    assert "The defenders do not retreat: they pay in steps, and one step more" in forts
+
+
+def test_17_22_a_receipt_tells_the_air_points_that_may_come_against_it() -> None:
+    air = {"german": 2, "soviet": 1}
+    says = "The defenders may answer with Air Points, 1 at the most (17.22)."
+    assert says in odds(30, air_war=True, air=air).note
+    assert "Air Points" not in odds(30).note
+
+
 # -- command and supply of the defenders ----------------------------------------------------------
 
 
@@ -308,6 +326,12 @@ def test_11_18_one_of_two_attached_elsewhere() -> None:
 
 def test_11_18_a_kampfgruppe_beside_a_division() -> None:
     assert command("6id@1009 kg1a@1009", parts={"kg1a": "86"}, attached={"86": "c47"}) == (1, 0)
+
+
+def test_11_19_a_kampfgruppe_of_an_attached_division_is_alternately_subordinated() -> None:
+    parts, attached = {"kg1a": "86"}, {"86": "c47"}
+    assert command("31@1009 kg1a@1009", parts=parts, attached=attached) == (1, 0)
+    assert command("31@1009 kg1a@1009", parts=parts) == (0, 2)
 
 
 def test_11_18_a_single_unit_needs_company() -> None:

@@ -53,6 +53,12 @@ def test_10_13_out_of_communication_a_unit_keeps_its_mode_but_leaves_assault() -
     assert mode(match, "9pz") == "static"
 
 
+def test_10_11_back_in_communication_a_unit_takes_the_mode_its_headquarters_keeps() -> None:
+    units = "c47@0520+assault 2pz@0522+mobile+cutoff 9pz@0523+static+independent"
+    match = position(units, "administrative", sides=WEST)
+    assert (mode(match, "2pz"), mode(match, "9pz")) == ("assault", "static")
+
+
 def test_10_14_modes_last_until_the_next_administrative_phase() -> None:
     match = position("c47@1010+assault 2pz@1011+assault", "movement")
     play(match, "end", "end", "end", "end", "end")
@@ -183,12 +189,11 @@ def test_11_31_supplied_by_another_headquarters_but_out_of_communication() -> No
 
 
 def test_11_31_a_city_feeds_nobody() -> None:
-    ring = "a4@2125"
     units = ("acr@2127 c47@2122 2pz@2222 9pz@2322 20pz@2424 "
              "6id@2526 7id@2528 31@2430 258@2231 102@2031 "
              "86@1830 292@1728 72@1726 45@1824 137@1923 251@2022")  # fmt: skip
-    match = position(units, real=True)
-    assert ring and not supplied(match, "acr")
+    assert not supplied(position(units, real=True), "acr")
+    assert supplied(position("acr@2127", real=True), "acr")
 
 
 def test_11_32_lines_avoid_enemies_and_their_zones() -> None:
@@ -228,8 +233,11 @@ def test_11_52_judged_in_the_administrative_phase_and_as_combat_begins() -> None
 def test_15_4_partisans_cut_lines() -> None:
     way = road(*(f"{c:02}20" for c in range(1, 12)))
     assert supplied(position("c47@1120", sides=way), "c47")
-    cut = position("c47@1120 p1@0220 p2@0320", sides=way)
-    assert not supplied(cut, "c47") or "0220" not in str(cut.supply("c47"))
+    assert not supplied(position("c47@1120 p1@0220", sides=way), "c47")
+    wall = " ".join(f"p{n}@10{12 + n:02}" for n in range(1, 8))  # 1013 to 1019
+    for bands, cut in ((wall, True), (wall.replace("p4@1016", ""), False)):
+        match = position(f"c47@0916 2pz@1116 {bands}", "administrative")
+        assert marked(match, "2pz", "cutoff") == cut
 
 
 # -- headquarters ----------------------------------------------------------------------------------

@@ -144,6 +144,16 @@ def test_13_21_and_9_34_it_joins_no_attack_across_a_lake() -> None:
     assert rule(match, "attack 1009 with t join g") == "9.34"
 
 
+def test_13_31_and_9_34_points_join_no_attack_across_a_lake() -> None:
+    units = "c:corps@1010+mobile a:panzer@1010+mobile b:panzer@1109+mobile d:rifle_corps@1009"
+    lake = {"1009/1010": ["lake"]}
+    match = position(units, "first combat", sides=lake)
+    assert rule(match, "attack 1009 with b join c 1") == "9.34"
+    assert rule(match, "attack 1009 with b barrage c 1") == ""
+    shore = position(f"{units} e:panzer@1110+mobile", "first combat", sides=lake)
+    assert rule(shore, "attack 1009 with b join c 1") == ""
+
+
 def test_13_22_not_alone_and_not_for_the_minimum() -> None:
     match = position(
         f"b:tank_brigade@1010+mobile g:anti-tank@1010+mobile {FOE}", "first combat", "soviet"

@@ -238,3 +238,19 @@ def test_7_22_over_the_limit_they_go_a_hex_farther() -> None:
     end = min(ends)
     play(match, next(order for order in match.orders() if order.endswith(end)))
     assert where(match, "d") == end
+    assert mode(match, "d") == "disrupted"  # 9.68: it has retreated two hexes
+
+
+def test_7_22_where_none_is_farther_those_that_came_lose_the_excess() -> None:
+    """All round 1009 are two hexes of full stacks; only 1010 is the enemy's."""
+    near, far = ("1008", "0909", "1109"), ("0908", "1007", "1108", "0807", "1207")
+    full = {*near, *far, "0809", "1209", "0808", "1208", "0907", "1107", "0810", "1210", "1006"}
+    friends = " ".join(f"f{hex}{n}:rifle_corps@{hex}+static" for hex in sorted(full) for n in "ab")
+    match = soviet_hit(f"d:tank_corps@1009+static e:tank_brigade@1009+static {friends}", 6, 6)
+    order = next(order for order in match.orders() if order.endswith("1008"))
+    play(match, order)
+    assert match.prompt.startswith("1008 holds too much")
+    assert refused(match, "remove f1008a").rule == "7.22"
+    play(match, "remove d")
+    play(match, "remove e")
+    assert where(match, "f1008a") == "1008"

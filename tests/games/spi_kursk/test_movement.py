@@ -226,6 +226,13 @@ def test_5_33_single_20_mixed_25_double_30() -> None:
     assert rule(double, f"rail i {run(1, 31)}") == ""
 
 
+def test_5_33_a_train_passes_no_hex_twice() -> None:
+    spur = {**track(1, 30), "0510/0509": ["double rail"]}
+    match = position("a:panzer@0110+mobile", sides=spur, control=GERMAN)
+    there_and_back = " ".join(f"{c:02}10" for c in range(2, 6)) + " 0509 0510 0610"
+    assert refused(match, f"rail a {there_and_back}").rule == "5.33"
+
+
 def test_5_34_the_track_must_be_friendly_and_free() -> None:
     theirs = position(
         "i:infantry@0110+static",
@@ -356,6 +363,13 @@ def test_15_5_partisans_are_cleared_for_a_point_more() -> None:
     assert rule(hq, "clear c 0509") == "15.5"
     attacked = position("a:panzer@0510+mobile p1@0509", "first combat")
     assert rule(attacked, "attack 0509 with a") == ""
+
+
+def test_15_5_their_own_side_passes_them_whoever_is_to_move() -> None:
+    for side in ("german", "soviet"):
+        match = position("t3@0512+mobile p1@0511", side=side)
+        reach = match.reach("t3")["move"].hexes
+        assert all(reach >> match.g.grid.find(name) & 1 for name in ("0511", "0510"))
 
 
 def test_15_1_partisans_do_not_move() -> None:

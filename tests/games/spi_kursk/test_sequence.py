@@ -165,6 +165,18 @@ def test_18_12_by_hand_the_conditions_are_told() -> None:
     assert where(match, "gc22") == "2237"
 
 
+def test_7_23_by_hand_one_gun_of_a_kind_in_a_hex() -> None:
+    match = library.start("spi_kursk", "july", {"setup": "by hand"})
+    play(match, "auto", "end", "auto", "end", "place at27 2236")
+    assert refused(match, "place at28 2236").rule == "7.23"
+
+
+def test_7_0_by_hand_six_points_in_a_hex() -> None:
+    match = library.start("spi_kursk", "july", {"setup": "by hand"})
+    play(match, "place gc22 2237", "place gc23 2237")
+    assert refused(match, "place g89 2237").rule == "7.0"
+
+
 def test_10_11_the_mode_before_the_first_administrative_phase() -> None:
     for name, soviet in (("may", "static"), ("july", "static"), ("august", "mobile")):
         match = library.start("spi_kursk", name)

@@ -71,6 +71,7 @@ def _like(
 
 class Kursk(Game):
     title = "spi_kursk"
+    version = 2
     name = "Kursk 1980"
     about = "Every corps has its mode: Assault, Mobile, Static. Rebuilt around the charts of 1980."
     sides = SIDES

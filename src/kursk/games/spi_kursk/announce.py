@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex
-from kursk.games.spi_kursk.ground import across_lake
-from kursk.games.spi_kursk.guns import can_support, points_left, reached, refused_gun
+from kursk.games.spi_kursk.ground import across_lake, beside
+from kursk.games.spi_kursk.guns import can_support, points_left, reached, refused_gun, stations
 from kursk.games.spi_kursk.odds import Attack, opening_strength
 from kursk.games.spi_kursk.pieces import combat, kinds
 from kursk.games.spi_kursk.state import State, foe, mode, own_unit, present
@@ -193,11 +193,11 @@ def refused_support(
         return Refusal(
             "13.31" if number else rule, f"{id} does not reach {where}.", (id,), (where,)
         )
-    if verb == "barrage" or number:
+    if verb == "barrage":
         return None
-    if across_lake(g, g.at[gun], target):
+    if not beside(g.board, stations(g, gun)) >> target & 1:
         return Refusal("9.34", f"{id} cannot attack across a lake.", (id,))
-    return refused_again(g, gun)
+    return None if number else refused_again(g, gun)
 
 
 def supporters(g: State, side: str, target: Hex) -> Iterator[str]:

@@ -129,6 +129,7 @@ class Arrivals(Decision):
                 return DONE
             case ["place", id, name]:
                 unit, hex = g.roster.find(id), g.grid.find(name)
+                rule = "12.3" if g.box[unit] == ELIMINATED else self.rule
                 g.absent.pop(id, None)
                 g.place(unit, hex)
                 g.lost[unit] = 0
@@ -136,7 +137,6 @@ class Arrivals(Decision):
                 hq = printed_hq(g.roster)[unit]
                 led = hq >= 0 and hq != unit and g.at[hq] != OFF
                 set_mode(g, unit, ordered_mode(g, hq) if led else "mobile")
-                rule = "12.3" if unit == hq and g.turn else "18.21"
                 g.say(f"{g.called(unit)} arrives in {name_of(g, hex)}.", rule, (hex,))
                 alarm(g)
         return None if any(spots(g, unit) for unit in due(g, g.side)) else DONE

@@ -79,22 +79,21 @@ def command_mode(g: State, hq: Unit, name: str) -> None:
 
 
 def follow(g: State, unit: Unit) -> None:
-    """10.11, 10.12, 10.13: the mode of a unit whose command has changed."""
+    """10.11, 10.12, 10.13: a unit takes its headquarters' mode; without one it leaves Assault."""
     hq = hq_of(g, unit)
-    free = g.independent >> unit & 1
-    if not free and not g.cutoff >> unit & 1 and hq != NONE and g.at[hq] != OFF:
+    if (g.independent | g.cutoff) >> unit & 1:
+        if ordered_mode(g, unit) == "assault":
+            set_mode(g, unit, "mobile")
+    elif hq != NONE:
         set_mode(g, unit, ordered_mode(g, hq))
-    elif ordered_mode(g, unit) == "assault":
-        set_mode(g, unit, "mobile")
 
 
 def judge_all(g: State, side: str) -> None:
-    """11.52, 10.13: as the phase reaches it; who is out of communication leaves Assault."""
+    """11.52, 10.11, 10.13: as the phase reaches it; modes follow from what is found."""
     these = present(g, side)
     judge(g, these)
     for unit in these:
-        if g.cutoff >> unit & 1:
-            follow(g, unit)
+        follow(g, unit)
 
 
 def recover(g: State, side: str) -> None:

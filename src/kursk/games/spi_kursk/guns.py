@@ -45,10 +45,14 @@ def dispensed(g: State, hq: Unit) -> Hexes:
     return near & combat_hexes(g, g.side_of(hq))
 
 
+def stations(g: State, gun: Unit) -> Hexes:
+    """13.31: where a gun stands, or where a headquarters' points work like a gun."""
+    return dispensed(g, gun) if kinds(g.roster).hq >> gun & 1 else 1 << g.at[gun]
+
+
 def reached(g: State, gun: Unit) -> Hexes:
     """13.11, 13.31, 13.41: the hexes that a gun, or a headquarters' points, can be used against."""
-    hexes = dispensed(g, gun) if kinds(g.roster).hq >> gun & 1 else 1 << g.at[gun]
-    return g.grid.around(hexes)
+    return g.grid.around(stations(g, gun))
 
 
 # -- the Gun Segment -----------------------------------------------------------------------------

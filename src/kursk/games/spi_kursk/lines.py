@@ -39,6 +39,12 @@ def hq_of(g: State, unit: Unit) -> Unit:
     return printed_hq(g.roster)[unit]
 
 
+def alternate(g: State, unit: Unit) -> bool:
+    """11.12, 11.16: in alternate subordination, by itself or with its division."""
+    id = g.unit(unit).id
+    return id in g.attached or g.parts.get(id) in g.attached
+
+
 @lru_cache(maxsize=32)
 def printed_under(roster: Roster) -> tuple[int, ...]:
     """11.11: by counter: the units printed under it, if it is a headquarters."""

@@ -26,7 +26,7 @@ closed = Rules()  # hexes that a moving unit may not enter
 
 @closed.rule("15.5", "Partisans are there: say clear.")
 def partisans(g: State, group: Group) -> Hexes:
-    return only_partisans(g) if g.side == GERMAN else 0
+    return only_partisans(g) if g.side_of(group[0]) == GERMAN else 0
 
 
 @closed.rule("5.21", "An enemy unit stands there.")
@@ -54,8 +54,7 @@ def only_partisans(g: State) -> Hexes:
 
 
 def allowance(g: State, unit: Unit) -> int:
-    """5.23, 5.24, 5.25, 5.26, 5.27, 5.28, 11.51: the "
-    "Movement Allowance as mode and lines leave it."""
+    """5.23, 5.24, 5.25, 5.26, 5.27, 5.28, 11.51: what mode and lines leave of the allowance."""
     now = mode(g, unit)
     how = MODES[now].moves if now else "none"
     points = allowances(g.roster)[unit]

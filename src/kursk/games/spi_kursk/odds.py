@@ -8,8 +8,9 @@ from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Outcome, Receipt
+from kursk.games.spi_kursk.choices import choices
 from kursk.games.spi_kursk.ground import hex_shifts, side_shifts
-from kursk.games.spi_kursk.lines import NONE, hq_of
+from kursk.games.spi_kursk.lines import NONE, alternate, hq_of
 from kursk.games.spi_kursk.pieces import is_gun, is_hq, kinds, level, strength
 from kursk.games.spi_kursk.state import State, mode, steps
 from kursk.games.spi_kursk.tables import CRT, MODES, POINTS, SHIFT, M, column, step_modifier
@@ -82,7 +83,7 @@ def mixed(g: State, attack: Attack) -> int:
     stack = defenders(g, attack)
     if len(stack) < 2 or commands(g, attack):
         return 0
-    apart = [u for u in stack if g.independent >> u & 1 or g.unit(u).id in g.attached]
+    apart = [unit for unit in stack if on_its_own(g, unit)]
     broken = any(kinds(g.roster).breakdown >> unit & 1 for unit in stack)
     return SHIFT["11.18"] if broken or 0 < len(apart) < len(stack) else 0
 
@@ -90,12 +91,14 @@ def mixed(g: State, attack: Attack) -> int:
 @shifts.rule("11.19", "Units of two headquarters")
 def commands(g: State, attack: Attack) -> int:
     """9.93: a headquarters is its own command, guns go by theirs. It does not add to 11.18."""
-    under = {
-        hq_of(g, unit)
-        for unit in defenders(g, attack)
-        if not g.independent >> unit & 1 and g.unit(unit).id not in g.attached
-    } - {NONE}
+    stack = defenders(g, attack)
+    under = {hq_of(g, unit) for unit in stack if not on_its_own(g, unit)} - {NONE}
     return SHIFT["11.19"] if len(under) > 1 else 0
+
+
+def on_its_own(g: State, unit: Unit) -> bool:
+    """11.18, 11.19: in independent command or alternate subordination."""
+    return bool(g.independent >> unit & 1) or alternate(g, unit)
 
 
 @shifts.rule("11.56", "Defenders out of supply")
@@ -202,8 +205,7 @@ def fought_at(g: State, attack: Attack) -> tuple[int, int]:
 
 
 def receipt(g: State, attack: Attack) -> Receipt:
-    """9.21, 9.22, 9.41: strengths, suppression, shifts, "
-    "step modifier and every cell of the column."""
+    """9.21, 9.22, 9.41: strengths, suppression, shifts, step modifier, every cell of the column."""
     taken = suppression(g, attack)
     total = opening_strength(g, attack.attackers) + gun_strength(g, attack)
     base = column(total - taken)
@@ -232,7 +234,7 @@ def receipt(g: State, attack: Attack) -> Receipt:
         column=CRT.columns[at],
         outcomes=_outcomes(at, die, effect),
         provenance=CRT.provenance,
-        note=_m_note(effect),
+        note=" ".join(filter(None, (_m_note(effect), _choices(g, attack)))),
     )
 
 
@@ -271,6 +273,12 @@ def _why(g: State, attack: Attack, cite: str) -> str:
     if cite == "9.33":
         return ", ".join(f"{kind} {shift}" for kind, shift in across(g, attack))
     return ""
+
+
+def _choices(g: State, attack: Attack) -> str:
+    return choices(
+        g, attack.force, defenders(g, attack), not (attack.overrun or attack.air_against)
+    )
 
 
 def _m_note(effect: int) -> str:

@@ -20,6 +20,7 @@ from kursk.games.spi_kursk.movement import (
     ways,
 )
 from kursk.games.spi_kursk.pieces import combat, kinds
+from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.state import GERMAN, SOVIET, State, home, ids, name_of
 from kursk.games.spi_kursk.tables import PARTISANS, starts
 from kursk.games.spi_kursk.victory import enter
@@ -81,6 +82,7 @@ def clear(g: State, group: Group, hex: Hex) -> None:
     if enemy_zone(g, g.side) >> hex & 1:
         g.moved |= bits
     g.say(f"{g.called(*group)}: to {name_of(g, hex)}.", "15.5", (origin, hex))
+    alarm(g)
 
 
 # -- placing them --------------------------------------------------------------------------------

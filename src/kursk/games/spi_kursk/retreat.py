@@ -25,6 +25,7 @@ from kursk.games.spi_kursk.zones import enemy_zone
 
 Way = tuple[Hex, ...]  # the hexes entered
 FARTHER = 1  # 7.22: a hex more, where the stacking limit would be broken
+FAR = 2  # 9.68: hexes
 
 
 # -- how far, and where to -----------------------------------------------------------------------
@@ -274,7 +275,7 @@ class Payment(Frame):
         return all(asked.goals(g, hex, hexes) for hex in asked.groups(g))
 
     def too_many(self, g: State) -> Frame | None:
-        return StackCheck() if g.retreated else None
+        return StackCheck(self.units) if g.retreated else None
 
     def pay_steps(self, g: State) -> Frame | None:
         """9.51, 9.66: what was not made good by hexes is lost in steps."""
@@ -289,9 +290,12 @@ class Payment(Frame):
         """9.55, 9.68, 6.5: guns left alone are lost; who ran far or was driven out is Disrupted."""
         abandoned_guns(g, self.shared)
         driven = self.overrun and g.retreated > 0
-        if not self.attacking and (driven or g.retreated >= 2 or self.failed):
-            for unit in self.units:
-                if g.at[unit] != OFF:
-                    disrupt(g, unit, "6.5" if driven else "9.68")
+        for unit in self.units if not self.attacking else ():
+            if g.at[unit] != OFF and (driven or self.failed or self.ran_far(g, unit)):
+                disrupt(g, unit, "6.5" if driven else "9.68")
+
+    def ran_far(self, g: State, unit: Unit) -> bool:
+        """9.68: two hexes or more, counting the one that 7.22 may have added."""
+        return g.grid.distance(self.target, g.at[unit]) >= FAR
 
     steps = (fall_back, too_many, pay_steps, settle)

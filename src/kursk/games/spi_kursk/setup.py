@@ -109,10 +109,20 @@ def enemies(g: State, unit: Unit) -> Hexes:
     return g.held[foe(g.side_of(unit))]
 
 
-@away.rule("7.0", "The hex cannot hold more.")
+@away.rule("7.0", "More than six Stacking Points would be there.")
 def no_room(g: State, unit: Unit) -> Hexes:
-    there = 1 << g.at[unit] if g.at[unit] != OFF else 0
-    return full(g, g.side_of(unit), load(g, (unit,))) & ~there
+    points, _, _ = load(g, (unit,))
+    return full(g, g.side_of(unit), (points, 0, 0)) & ~here(g, unit)
+
+
+@away.rule("7.23", "A hex holds one anti-tank and one artillery unit.")
+def other_guns(g: State, unit: Unit) -> Hexes:
+    _, anti_tank, artillery = load(g, (unit,))
+    return full(g, g.side_of(unit), (0, anti_tank, artillery)) & ~here(g, unit)
+
+
+def here(g: State, unit: Unit) -> Hexes:
+    return 1 << g.at[unit] if g.at[unit] != OFF else 0
 
 
 class SetUp(Decision):
@@ -205,7 +215,8 @@ class SetUp(Decision):
             wanted = g.grid.find(rows(g)[g.unit(unit).id].hex)
             open_ = g.grid.all & ~away.union(g, unit)
             if not open_:  # no room near its headquarters: the limit of seven gives way
-                open_ = g.grid.all & ~across(g, unit) & ~no_room(g, unit) & ~enemies(g, unit)
+                full_ = no_room(g, unit) | other_guns(g, unit)
+                open_ = g.grid.all & ~(across(g, unit) | full_ | enemies(g, unit))
             spot = min(scan(open_), key=lambda hex: (g.grid.distance(wanted, hex), hex))
             stand(g, unit, spot)
 

@@ -87,43 +87,48 @@ class StackCheck(Frame):
     """7.22: what a retreat has brought over the limit is lost."""
 
     rule = "7.22"
+    units: tuple[int, ...]  # that have retreated
 
     def each(self, g: State) -> Frame | None:
-        over = overfull(g)
+        over = overfull(g) & g.places(sum(1 << unit for unit in self.units))
         if not over:
             return None
         self.repeat()
-        return OverStack(next(scan(over)))
+        return OverStack(next(scan(over)), self.units)
 
     steps = (each,)
 
 
 class OverStack(Decision):
-    """7.22: the owner chooses what goes."""
+    """7.22: of those that came, the owner chooses what goes."""
 
     covered = covered
     rule = "7.22"
     title = "Over-stacked"
     usage = "remove UNIT"
     hex: Hex
+    units: tuple[int, ...]
 
     def actor(self, g: State) -> str:
-        return g.side_of(g.pile(self.hex)[0])
+        return g.side_of(self.units[0])
+
+    def come(self, g: State) -> list[Unit]:
+        return [unit for unit in g.pile(self.hex) if unit in self.units]
 
     def prompt(self, g: State) -> str:
         return f"{name_of(g, self.hex)} holds too much: choose a unit that is lost."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for unit in g.pile(self.hex):
+        for unit in self.come(g):
             if about in ("", g.unit(unit).id, g.grid.name[self.hex]):
                 yield f"remove {g.unit(unit).id}"
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["remove", id] if id in (g.unit(unit).id for unit in g.pile(self.hex)):
+            case ["remove", id] if id in (g.unit(unit).id for unit in self.come(g)):
                 return None
-            case ["remove", _]:
-                return Refusal("7.22", f"It is {g.grid.name[self.hex]} that holds too much.")
+            case ["remove", id]:
+                return Refusal("7.22", f"{id} did not retreat into {g.grid.name[self.hex]}.")
         return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
