@@ -20,7 +20,8 @@ from kursk.server.store import hashed
 from kursk.server.workers import Stopped
 
 PLAYER = "kursk_player"  # the cookie that says who somebody is
-GONE = 410
+GUEST = "kursk_guest"  # and who he will be again when he signs out
+GONE, CONFLICT = 410, 409
 YEAR = 400 * 86_400  # seconds: as long as browsers keep one
 
 Asked = Request[Any, Any, Any]
@@ -29,20 +30,28 @@ Id = FromPath[str]
 Side = FromQuery[str]
 
 
-def token(request: Asked) -> str:
+def token(request: Asked, cookie: str = PLAYER) -> str:
     """Who somebody is; "" for a stranger. Ours are short and plain."""
-    told = request.cookies.get(PLAYER, "")
+    told = request.cookies.get(cookie, "")
     return told if len(told) <= 64 and told.isascii() and told.isprintable() else ""
 
 
-def remember(request: Asked, answer: Response[Any], who: str) -> None:
+def remember(request: Asked, answer: Response[Any], who: str, cookie: str = PLAYER) -> None:
     """The browser is to say who it is from now on. No script can read it, no other site use it;
     whoever came by TLS tells it by TLS alone."""
     safe = request.url.scheme == "https"
-    where = f"{request.app.state.hosting.path}/"
     answer.set_cookie(
-        PLAYER, who, path=where, httponly=True, secure=safe, samesite="strict", max_age=YEAR
-    )
+        cookie, who, path=_where(request), httponly=True, secure=safe, samesite="strict",
+        max_age=YEAR,
+    )  # fmt: skip
+
+
+def forget_cookie(request: Asked, answer: Response[Any], cookie: str) -> None:
+    answer.delete_cookie(cookie, path=_where(request))
+
+
+def _where(request: Asked) -> str:
+    return f"{request.app.state.hosting.path}/"
 
 
 async def entered(

@@ -46,7 +46,7 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._streams: dict[str, int] = {}
 
-    def wait(self, what: str, who: str, spend: bool = True) -> int:
+    def wait(self, what: str, who: str) -> int:
         """Take one out of somebody's bucket; the seconds to wait if it is empty, else 0."""
         if not self.rate and what not in ALWAYS:
             return 0
@@ -60,8 +60,13 @@ class Limits:
             self._buckets.popitem(last=False)
         if found.left < 1:
             return ceil((1 - found.left) * pause)
-        found.left -= spend
+        found.left -= 1
         return 0
+
+    def give_back(self, what: str, who: str) -> None:
+        """It was in order, and is not counted."""
+        if (what, who) in self._buckets:
+            self._buckets[what, who].left += 1
 
     def may_listen(self, who: str) -> bool:
         return not self.rate or self._streams.get(who, 0) < STREAMS

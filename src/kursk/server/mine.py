@@ -7,13 +7,15 @@ import msgspec
 from litestar import get, post
 from litestar.exceptions import ClientException
 from litestar.params import JSONBody
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, func, select, update
 
 from kursk.core.limits import printable
+from kursk.server import members
 from kursk.server.door import Asked, Id, TheRooms, entered, token
 from kursk.server.rooms import Rooms
+from kursk.server.signing import close
 from kursk.server.store import hashed
-from kursk.server.tables import asks, links, matches, orders, seats, talk, watchers
+from kursk.server.tables import matches, orders
 
 SMALL = 2_000  # bytes of a request
 CALLED = 60  # characters
@@ -78,11 +80,10 @@ async def entitle(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Called
 async def leave(request: Asked, rooms: TheRooms, id: Id) -> dict[str, bool]:
     """Give your seats up. A match at which nobody sits any more is deleted, with all its orders."""
     room = await _sits(request, rooms, id)
-    gone = await rooms.store.do(give_up, id, hashed(token(request)))
+    who = hashed(token(request))
+    gone: bool = await rooms.store.do(members.leave, id, who, int(rooms.now()))
     if gone:
-        rooms.open.pop(id, None)
-        if room.thinking is not None:
-            room.thinking.cancel()
+        close(rooms, id)
     else:
         await room.seat()
     return {"deleted": gone}
@@ -106,22 +107,6 @@ def last_moved(link: Connection, ids: tuple[str, ...]) -> dict[str, int]:
 
 def call(link: Connection, id: str, title: str) -> None:
     link.execute(update(matches).where(matches.c.id == id).values(title=title))
-
-
-def give_up(link: Connection, id: str, who: str) -> bool:
-    """True if nobody sits there any more, and so all of it is gone."""
-    own = (seats.c.match == id) & (seats.c.token == who)
-    link.execute(update(seats).where(own).values(token="", name="", notices=""))
-    hosted = (matches.c.id == id) & (matches.c.host == who)
-    link.execute(update(matches).where(hosted).values(host=""))
-    sits = (seats.c.match == id) & (seats.c.token != "")
-    if link.scalar(select(func.count()).select_from(seats).where(sits)):
-        return False
-    for table in (orders, links, watchers, talk, asks, seats):
-        link.execute(delete(table).where(table.c.match == id))
-    link.execute(update(matches).where(matches.c.next == id).values(next=""))
-    link.execute(delete(matches).where(matches.c.id == id))
-    return True
 
 
 handlers = [mine, entitle, leave]

@@ -17,7 +17,18 @@ from kursk import bots
 from kursk.core.limits import printable
 from kursk.server import clock, seats
 from kursk.server.clock import Terms
-from kursk.server.door import GONE, Asked, Id, Side, TheRooms, at_table, entered, remember, token
+from kursk.server.door import (
+    CONFLICT,
+    GONE,
+    Asked,
+    Id,
+    Side,
+    TheRooms,
+    at_table,
+    entered,
+    remember,
+    token,
+)
 from kursk.server.limits import TheLimits, address, not_too_often
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
@@ -25,7 +36,6 @@ from kursk.server.seats import HUMAN, Seat
 from kursk.server.store import hashed
 
 SMALL = 2_000  # bytes of a request
-CONFLICT = 409
 BACK = "This link was taken back. Ask for a new one."
 MANY = "That is many links at once."
 FULL = "Somebody sits there already."

@@ -10,7 +10,8 @@ from litestar.params import JSONBody, QueryParameter
 from sqlalchemy import Connection, func, insert, select
 
 from kursk.core.limits import printable
-from kursk.server.door import Asked, Id, Side, TheRooms, at_table
+from kursk.server.door import Asked, Id, Side, TheRooms, at_table, token
+from kursk.server.store import hashed
 from kursk.server.tables import talk
 
 LENGTH = 500  # characters of what is said at once
@@ -38,7 +39,8 @@ async def say(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Says]) -> 
     if not text:
         raise ClientException("Say something.")
     _not_too_often(room.spoken.setdefault(data.side, deque(maxlen=OFTEN)), rooms.now())
-    if not await rooms.store.do(_add, id, data.side, text[: 2 * LENGTH], int(rooms.now())):
+    said = data.side, text[: 2 * LENGTH], hashed(token(request)), int(rooms.now())
+    if not await rooms.store.do(_add, id, *said):
         raise ClientException(f"{MOST:,} things were said at this match; that is enough.")
     await room.stir("talk")
 
@@ -61,17 +63,18 @@ def _not_too_often(spoken: deque[float], now: float) -> None:
     spoken.append(now)
 
 
-def _add(link: Connection, id: str, side: str, text: str, now: int) -> bool:
+def _add(link: Connection, id: str, side: str, text: str, who: str, now: int) -> bool:
     last = link.scalar(select(func.max(talk.c.number)).where(talk.c.match == id)) or 0
     if last < MOST:
-        row = {"match": id, "number": last + 1, "side": side, "text": text, "at": now}
-        link.execute(insert(talk).values(**row))
+        row = {"match": id, "number": last + 1, "side": side, "text": text}
+        link.execute(insert(talk).values(**row, who=who, at=now))
     return bool(last < MOST)
 
 
 def _since(link: Connection, id: str, after: int) -> Any:
-    wanted = select(talk).where(talk.c.match == id, talk.c.number > after).order_by(talk.c.number)
-    return link.execute(wanted).all()
+    """What was said, but for what somebody had deleted."""
+    wanted = select(talk).where(talk.c.match == id, talk.c.number > after, talk.c.text != "")
+    return link.execute(wanted.order_by(talk.c.number)).all()
 
 
 handlers = [say, heard]

@@ -84,6 +84,10 @@ class Try(Room):
         """Is it somebody's own?"""
         return bool(token) and self.owner == hashed(token)
 
+    def give_to(self, owner: str) -> None:
+        """Its owner has another token, here hashed."""
+        self.owner, self.sitting = owner, seated(self.players, owner)
+
     @property
     def in_use(self) -> bool:
         return True  # until it is thrown away
