@@ -1,5 +1,9 @@
 """The benchmark compares like with like, and the soak finds what is wrong."""
 
+import signal
+import subprocess
+import sys
+
 import pytest
 
 from bench import field, plain
@@ -66,3 +70,17 @@ def test_a_soak_tells_seed_order_and_fault(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_soak_tells_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "orders", lambda self, about="": ())
     assert "has no order to give" in soak("skirmish", 1)[2]
+
+
+def test_a_soak_says_how_far_it_is_and_stopped_it_keeps_its_tally() -> None:
+    words = "-m bench.soak skirmish --games 9000 --processes 1 --every 2"
+    with subprocess.Popen(
+        [sys.executable, *words.split()], stdout=subprocess.PIPE, text=True
+    ) as played:
+        assert played.stdout is not None
+        assert played.stdout.readline().startswith("skirmish: 2 games, ")
+        played.send_signal(signal.SIGTERM)
+        *_, stopped, tally = played.stdout.read().splitlines()
+    assert stopped == "stopped"
+    assert tally.startswith("skirmish: ") and " 0 failed, " in tally and "orders/s" in tally
+    assert played.returncode == 1
