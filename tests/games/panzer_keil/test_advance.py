@@ -96,7 +96,7 @@ def test_a8_4_4_the_defender_still_goes_two() -> None:
     match = position("a:infantry:16@2021 d:rifle:4@2020", "combat", hexes={"2020": ["fort soviet"]})
     fight(match, "attack 2020 with a", 6)  # 4:1, read as 5: D2D
     play(match, "retreat d 2019 2018")
-    assert refused(match, "advance a 2020 1920").rule == "9.8.2"
+    assert refused(match, "advance a 2020 1920").rule == "A8.4.4"
     play(match, "advance a 2020")
 
 
@@ -104,7 +104,7 @@ def test_a8_4_4_whoever_defends_in_it() -> None:
     match = position("a:infantry:24@2021 t:tanks:4@2020", "combat", hexes={"2020": ["fort soviet"]})
     fight(match, "attack 2020 with a", 5)
     play(match, "retreat t 2019 2018")
-    assert refused(match, "advance a 2020 1920").rule == "9.8.2"
+    assert refused(match, "advance a 2020 1920").rule == "A8.4.4"
 
 
 def test_a8_4_soviets_who_attack_a_position_advance_two() -> None:

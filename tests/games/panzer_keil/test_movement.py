@@ -286,6 +286,22 @@ def test_8_8_1_at_once_from_where_it_stands() -> None:
     assert rule(match, "move 3pz off") == "" and "move 3pz off" in list(match.orders("3pz"))
 
 
+def test_8_3_8_8_1_a_forced_march_off_the_map() -> None:
+    match = open_field("3pz@0909 r24@3030")
+    path = "0809 0709 0609 0509 0409 0309 0209 0109"  # all eight points
+    assert refused(match, f"move 3pz {path} off").rule == "8.8.1"
+    (out,) = [order for order in match.orders("3pz") if order.endswith("off")]
+    assert out.startswith("march 3pz ")
+    play(match, f"march 3pz {path} off")  # the first point of the exhausted side
+    assert where(match, "3pz") == "exited"
+    match = open_field("3pz@1220 r24@3030")
+    path = "1120 1020 0920 0820 0720 0620 0520 0420 0320 0220 0120"  # eleven of twelve
+    assert rule(match, f"march 3pz {path} off") == ""
+    match = open_field("3pz@1320 r24@3030")
+    assert refused(match, f"march 3pz 1220 {path} off").rule == "8.8.1"
+    assert [order for order in match.orders("3pz") if order.endswith("off")] == []
+
+
 def test_8_8_1_not_out_of_a_zone_that_was_entered() -> None:
     match = open_field("3pz@0306 r24@0105")
     assert refused(match, "move 3pz 0206 0106 off").rule == "8.4.1"

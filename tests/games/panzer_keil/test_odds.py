@@ -444,3 +444,70 @@ def test_a6_2_in_the_old_version_combat_has_no_air_markers() -> None:
     play(match, "attack 2020 with 167")
     assert match.actor == "dice"
     assert refused(battle("167@2021 r24@2020"), "air").rule == "A6.2.1"
+
+
+# -- receipts ------------------------------------------------------------------------------------
+
+
+def follows(match: Match, order: str) -> dict[str, str]:
+    return {outcome.result: outcome.follows for outcome in receipt(match, order).outcomes}
+
+
+def test_a6_2_2_the_receipt_tells_whose_marker_may_come() -> None:
+    match = position("3pz@2020 r24@2021", "combat", turn=6)
+    note = receipt(match, "attack 2021 with 3pz").note
+    assert "The Soviet may use an air marker: -1" in note and "German may use" in note
+    play(match, "attack 2021 with 3pz")
+    note = receipt(match, "pass").note
+    assert "Soviet may" not in note and "The German may use an air marker: +1" in note
+    play(match, "air")
+    assert "may use" not in receipt(match, "air").note
+    match = position("3pz@2020 r24@2021", "combat", turn=5, air={"german": 1})
+    assert "may use" not in receipt(match, "attack 2021 with 3pz").note
+
+
+def test_a6_2_3_a_file_with_more_markers_used_than_there_are() -> None:
+    match = position("3pz@2020 r24@2021", "combat", air={"german": 2})
+    assert play(match, "attack 2021 with 3pz").actor == "dice"
+
+
+def test_9_9_a10_2_the_receipt_tells_who_tires() -> None:
+    match = position("3pz@2020 51pa-@2020 255@2121 r24@2021", "combat")
+    note = receipt(match, "attack 2021 with 3pz,51pa,255").note
+    assert "whatever comes: 3pz (9.9)" in note and "Disrupted by it: 51pa (A10.2)" in note
+
+
+def test_9_7_5_the_receipt_tells_who_has_no_way_back() -> None:
+    ring = "b:infantry@1920 c:infantry@2019 d:infantry@2121"
+    match = position(f"a:infantry:16@2021 {ring} x:rifle:4@2020", "combat")
+    assert (
+        "no way back for x: lost (9.7.5); advance two" in follows(match, "attack 2020 with a")["D1"]
+    )
+    free = position("a:infantry:16@2021 x:rifle:4@2020", "combat")
+    assert "no way back" not in " ".join(follows(free, "attack 2020 with a").values())
+    stuck = position("a:regiment@2021 x:rifle:4@2020 y:rifle:4@2022", "combat")
+    told = follows(stuck, "attack 2020 with a")
+    assert told["A2D"].endswith("; no way back for a: lost (9.7.5)")
+    assert told["AL"] == told["AL2"] == "a eliminated"
+
+
+def test_9_8_2_a8_4_4_the_receipt_tells_how_far_to_advance() -> None:
+    match = position("a:infantry:28@2021 x:rifle:4@2020", "combat")
+    assert follows(match, "attack 2020 with a")["DL"] == "x eliminated; advance two"
+    fort = {"2020": ["fort soviet"]}
+    match = position("a:infantry:28@2021 x:rifle:4@2020", "combat", hexes=fort)
+    told = follows(match, "attack 2020 with a")
+    assert told["D2"].endswith("advance one, into a position (A8.4.4)")
+    assert told["D1"].endswith("; advance one")
+
+
+def test_9_6_ex_the_receipt_tells_what_takes_all_along() -> None:
+    match = position("a:infantry:3@2021 x:rifle:4@2020", "combat")
+    told = follows(match, "attack 2020 with a")["EX"]
+    assert told.endswith("for 4 all the defenders go, but the attackers are worth 3")
+
+
+def test_a9_3_1_the_strongest_wedge_is_offered() -> None:
+    tanks = "t:panzer:12@2020 u:panzer:9@2020"
+    match = position(f"503@2020 {tanks} g:grenadiers@2020 r24@2021", "combat")
+    assert any(order.endswith("keil 503,t,g") for order in match.orders())

@@ -134,7 +134,7 @@ def test_8_7_4_a7_2_five_units_a_turn() -> None:
     assert rule(match, "enter ga6 3828") == ""
 
 
-@pytest.mark.parametrize(("version", "law"), [("new", ""), ("old", "A7.2")])
+@pytest.mark.parametrize(("version", "law"), [("new", ""), ("old", "OA7.2")])
 def test_a7_2_oa7_2_any_number_of_hexes_or_25(version: str, law: str) -> None:
     way, sides = rails(28)
     match = coming("ga6@reinforcements 3pz@0505", sides=sides, version=version)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
-from kursk.testing import play, refused, where
+from kursk.testing import play, refused, rule, where
 from tests.games.panzer_keil.helpers import fight, position, through
 
 # The defender in 2020 and the attacker in 2021: 2019, 1920 and 2120 are out of his zone.
@@ -63,6 +63,17 @@ def test_9_7_3_past_a_full_hex_to_the_next() -> None:
     assert ways(match) == {"2019 2018"}
     play(match, "retreat d 2019 2018")
     assert where(match, "d") == "2018"
+
+
+def test_9_7_1_9_7_3_by_any_of_the_full_hexes() -> None:
+    full = " ".join(f"{a}:rifle@{h} {a}r:rifle_regiment@{h}" for a, h in (("f", 2019), ("g", 1920)))
+    match = struck(f"{full} c:infantry@2219")  # 2120 lies in a zone
+    for way in ("2019 1919", "1920 1919"):
+        assert rule(match, f"retreat d {way}") == ""
+    assert refused(match, "retreat d 2019 2019").rule == "9.7.1"
+    assert refused(match, "retreat d 2019 2018 2017").rule == "9.7"
+    play(match, "retreat d 1920 1919")
+    assert where(match, "d") == "1919"
 
 
 def test_9_7_3_a_full_hex_is_no_end_where_another_is_open() -> None:

@@ -72,6 +72,17 @@ def test_5_1_4_units_that_were_removed_score_nothing() -> None:
     assert match.game.points(match.g) == before
 
 
+def test_5_1_4_where_nobody_finds_room_to_stop_the_phase_can_end() -> None:
+    # In a marsh a unit on foot goes one hex, and those round 2020 are full to the end of the phase.
+    marsh = {f"{c:02}{r:02}": ["swamp"] for c in range(17, 24) for r in range(17, 24)}
+    ring = zip(("2019", "2021", "1920", "1921", "2120", "2121"), "abcdef", strict=True)
+    full = " ".join(f"{a}:infantry@{h}+moved {a}r:regiment@{h}+moved" for h, a in ring)
+    match = position(f"255@2020+moved 75@2020 {full} r24@3030", "movement", hexes=marsh)
+    assert list(match.orders()) == ["end"]
+    play(match, "end", "remove 75")
+    assert match.phase == "combat"
+
+
 def test_5_1_3_mechanized_movement_ends_within_the_limit_too() -> None:
     match = position("t3@2020 t6@2022 3pz@0606", "mechanized", "soviet")
     play(match, "move t6 2021 2020")

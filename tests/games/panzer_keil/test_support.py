@@ -74,7 +74,7 @@ def test_7_2_2_points_may_be_added() -> None:
 
 @pytest.mark.parametrize(
     ("version", "points", "law"),
-    [("new", 4, ""), ("new", 5, "A6.4.3"), ("old", 5, ""), ("old", 6, "A6.4.3")],
+    [("new", 4, ""), ("new", 5, "A6.4.3"), ("old", 5, ""), ("old", 6, "OA6.4.3")],
 )
 def test_7_2_3_a6_4_3_oa6_4_3_points_on_one_hex(version: str, points: int, law: str) -> None:
     assert rule(bombard(version=version), f"support 2021 south {points}") == law
@@ -282,3 +282,30 @@ def test_oa6_4_3_the_old_table_put_right_or_as_printed(printed: bool, retreats: 
 
 def test_a6_2_1_in_the_new_version_no_marker_goes_with_support() -> None:
     assert refused(bombard("3pz@2020 t3@2021"), "support 2021 south 1 air").rule == "A6.2.1"
+
+
+def test_oa6_2_the_markers_that_are_left_are_seen() -> None:
+    match = bombard(version="old")
+    assert match.view().tracks["air"] == {"german": 1, "soviet": 2}
+    used = bombard(version="old", air={"german": 2})
+    assert used.view().tracks["air"] == {"german": 0, "soviet": 2}
+
+
+def test_oa6_4_3_either_sides_receipt_says_what_is_rebuilt() -> None:
+    for side, order in (("german", "support 2021 south 1"), ("soviet", "support 2020 central 1")):
+        match = bombard(FACING, side=side, version="old")
+        assert "reconstructed" in receipt(match, order).note
+        match = bombard(FACING, side=side, version="old", printed_table=True)
+        assert receipt(match, order).note == ""
+
+
+def test_7_3_2_the_receipt_tells_who_has_no_way_back() -> None:
+    round_about = "a:infantry@1821 b:infantry@2222 c:infantry@2019"
+    match = bombard(f"3pz@2020 r24@2021 {round_about}")
+    follows = {o.result: o.follows for o in receipt(match, "support 2021 south 4").outcomes}
+    assert "no way back" not in follows["1D"]
+    match = bombard(f"3pz@2020 r24@2021 {round_about} d:infantry@2023")
+    follows = {o.result: o.follows for o in receipt(match, "support 2021 south 4").outcomes}
+    assert follows["1D"].endswith("; no way back for r24: lost (9.7.5)")
+    play(match, "support 2021 south 4", "end", "roll 6")
+    assert where(match, "r24") == "eliminated"

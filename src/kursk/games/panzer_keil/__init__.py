@@ -14,14 +14,14 @@ from kursk.core.hexes import Hexes
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
-from kursk.games.panzer_keil.battle import AirChoice, air_left
+from kursk.games.panzer_keil.battle import AirChoice, air_left, may_fly
 from kursk.games.panzer_keil.combat import is_attack, read_attack, refused_attack
 from kursk.games.panzer_keil.guns import refused_points
 from kursk.games.panzer_keil.moments import PHASES, backed, faults, moment
 from kursk.games.panzer_keil.movement import marching, reachable, tired
 from kursk.games.panzer_keil.moving import Moving
-from kursk.games.panzer_keil.odds import receipt
 from kursk.games.panzer_keil.positions import positions, reinforced
+from kursk.games.panzer_keil.receipts import receipt
 from kursk.games.panzer_keil.reinforcements import waiting
 from kursk.games.panzer_keil.sequence import opening
 from kursk.games.panzer_keil.setup import before_play, deploy
@@ -34,6 +34,7 @@ from kursk.games.panzer_keil.support import (
     left,
     salvos,
 )
+from kursk.games.panzer_keil.support import air_left as air_in_support
 from kursk.games.panzer_keil.support import receipt as support_receipt
 from kursk.games.panzer_keil.tables import SCENARIOS, VERSIONS, printed
 from kursk.games.panzer_keil.victory import gain, held_towns, items, occupied, score
@@ -155,7 +156,7 @@ class PanzerKeil(Game):
             "towns": held_towns(g),
             "support": dict(left(g)) if g.side else {},
             "targets": list(g.targets),
-            "air": {each: air_left(g, each) for each in SIDES},
+            "air": {each: air_left(g, each) + air_in_support(g, each) for each in SIDES},
             "reinforcements": [g.unit(unit).id for unit in waiting(g)],
             "released": g.released,
             "positions": g.grid.names(positions(g)),
@@ -201,10 +202,12 @@ class PanzerKeil(Game):
             case ["attack", _, "with", ids, *_] if is_attack(order):
                 first = g.roster.number.get(ids.split(",")[0])
                 if first is not None and not refused_attack(g, order, g.side_of(first)):
-                    return receipt(g, read_attack(g, order))
+                    return receipt(g, read_attack(g, order), may_fly(g))
             case ["air" | "pass"]:
                 choice = deciding(g)
-                return receipt(g, choice.attack(order)) if isinstance(choice, AirChoice) else None
+                if isinstance(choice, AirChoice):
+                    answers = may_fly(g, GERMAN) if choice.side == SOVIET else ()
+                    return receipt(g, choice.attack(order), answers)
             case ["support", name, who, points, *air] if air in ([], ["air"]):
                 if g.side and not refused_points(g, name, who, points):
                     before = allotted(g, g.grid.find(name))

@@ -23,6 +23,7 @@ class Advance(Phase):
     target: Hex
     units: tuple[Unit, ...]
     far: int
+    by: str = "9.8.2"  # the rule that says how far
     advanced: tuple[Unit, ...] = ()
 
     def prompt(self, g: State) -> str:
@@ -77,7 +78,7 @@ class Advance(Phase):
         named, end = tuple(g.unit(unit).id for unit in group), g.grid.name[way[-1]]
         if len(way) > self.far:
             hexes = "one hex" if self.far == 1 else "two hexes"
-            return Refusal("9.8.2", f"This advance is of {hexes}.", named, (end,))
+            return Refusal(self.by, f"This advance is of {hexes}.", named, (end,))
         if len(way) == 2:
             if not g.grid.touch(*way) or lake_between(g, *way):
                 return Refusal("9.8.2", f"{end} cannot be reached from there.", named, (end,))

@@ -26,10 +26,17 @@ from kursk.games.panzer_keil.state import (
 from kursk.games.panzer_keil.tables import CRT, NEW, RESULTS
 from kursk.games.panzer_keil.victory import tim_taken
 
+ORDER = (SOVIET, GERMAN)  # A6.2.2: who declares first
+
 
 def air_left(g: State, side: str) -> int:
     """A6.2.3: markers of this turn that are still unused; none in combat in the old version."""
-    return box(g).air[side] - g.air.get(side, 0) if g.version == NEW else 0
+    return max(0, box(g).air[side] - g.air.get(side, 0)) if g.version == NEW else 0
+
+
+def may_fly(g: State, first: str = SOVIET) -> tuple[str, ...]:
+    """A6.2.2: who may still put a marker to a combat, when the Soviet, or the German, is asked."""
+    return tuple(side for side in ORDER[ORDER.index(first) :] if air_left(g, side))
 
 
 class Battle(Frame):
@@ -107,8 +114,8 @@ class Battle(Frame):
             return None
         wiped_out = all(g.at[unit] == OFF for unit in self.defenders)
         far = 2 if wiped_out or self.result in ("D2", "D2D", "DL", "DL2") else 1
-        if assault(g, g.side, 1 << self.target):
-            far = 1
+        if far > 1 and assault(g, g.side, 1 << self.target):
+            return Advance(self.target, able, 1, "A8.4.4")
         return Advance(self.target, able, far)
 
     def exhaustion(self, g: State) -> None:

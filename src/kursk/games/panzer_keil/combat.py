@@ -9,7 +9,7 @@ from kursk.core.menu import Menu
 from kursk.core.orders import ids, no_unit, units_in
 from kursk.games.panzer_keil.battle import Battle
 from kursk.games.panzer_keil.odds import Attack, attack_value
-from kursk.games.panzer_keil.state import State, foe, group, is_disrupted
+from kursk.games.panzer_keil.state import State, attack, defence, foe, group, is_disrupted
 from kursk.games.panzer_keil.tables import GROUPS
 from kursk.games.panzer_keil.zones import around, lake_between
 
@@ -39,7 +39,7 @@ def wedge(g: State, units: list[Unit]) -> tuple[Unit, ...]:
         able = [unit for unit in units if flag in g.unit(unit).flags]
         if not able:
             return ()
-        best.append(max(able, key=lambda unit: (g.unit(unit).strengths[g.lost[unit]], -unit)))
+        best.append(max(able, key=lambda unit: (attack(g, unit), defence(g, unit), -unit)))
     return tuple(best)
 
 

@@ -23,7 +23,7 @@ from kursk.games.panzer_keil.support import (
     table,
     within_reach,
 )
-from kursk.games.panzer_keil.tables import GROUPS, HITS, OLD
+from kursk.games.panzer_keil.tables import GROUPS, HITS, NEW, OLD
 
 
 class Support(Phase):
@@ -98,7 +98,7 @@ def refused_points(g: State, name: str, who: str, points: str) -> Refusal | None
         return _no_spotter(g, target, who)
     if allotted(g, target).total + int(points) > most(g):
         says = f"A hex is given {most(g)} points at the most; {name} would have more."
-        return Refusal("A6.4.3", says, (), (name,))
+        return Refusal("A6.4.3" if g.version == NEW else "OA6.4.3", says, (), (name,))
     if int(points) > left(g).get(who, 0):
         return Refusal("7.2.1", f"{GROUPS[who]['name']} has {left(g).get(who, 0)} points left.")
     return None

@@ -245,7 +245,7 @@ class March(Reach):
         limit = extra * self.going.parts
         reached = near.hexes | 1 << near.start
         open_ = self.going.grid.all & ~shut & ~(full & halts) & ~reached
-        self._spent: dict[Hex, int] = {}
+        self.spent: dict[Hex, int] = {}
         self._before: dict[Hex, Hex] = {}
         waiting: list[dict[Hex, Hex]] = [{} for _ in range(limit + 1)]  # by cost: hex, from where
         rim = near.hexes & ~halts & self.going.grid.around(open_)
@@ -256,7 +256,7 @@ class March(Reach):
                     if not open_ >> hex & 1:
                         continue
                     open_ ^= 1 << hex
-                    self._spent[hex], self._before[hex] = cost, before
+                    self.spent[hex], self._before[hex] = cost, before
                 if halts >> hex & 1:
                     continue
                 for paid, beside in self.going.exits[hex]:
@@ -264,7 +264,7 @@ class March(Reach):
                         break
                     for there in members(beside & open_):
                         waiting[cost + paid].setdefault(there, hex)
-        self.hexes = sum(1 << hex for hex in self._spent) & ~full
+        self.hexes = sum(1 << hex for hex in self.spent) & ~full
 
     @property
     def points(self) -> Points:
@@ -274,10 +274,10 @@ class March(Reach):
         return self.near.freed(halts=halts, points=points)
 
     def cost(self, hex: Hex) -> Points:
-        return self.normal + self.going.points(self._spent[hex])
+        return self.normal + self.going.points(self.spent[hex])
 
     def costs(self) -> dict[Hex, Points]:
-        paid = sorted((cost, hex) for hex, cost in self._spent.items() if self.hexes >> hex & 1)
+        paid = sorted((cost, hex) for hex, cost in self.spent.items() if self.hexes >> hex & 1)
         return {hex: self.cost(hex) for _, hex in paid}
 
     def path(self, hex: Hex) -> tuple[Hex, ...]:
@@ -303,16 +303,17 @@ def edge(g: State) -> Hexes:
     return border(g.grid) & area(g) | (1 << g.grid.find(name) if name else 0)
 
 
-def price(g: State, unit: Unit, path: list[Hex], points: Points) -> tuple[Points, int]:
-    """8.2.1: what of a path, hex by hex from where the unit stands, so many points pay for.
-
-    The points spent, and the number of steps that they carry.
-    """
+def prices(g: State, unit: Unit, path: list[Hex], leaves: bool) -> list[Points]:
+    """8.2.2, 8.8.1: what each step of a path costs; the last may be the one off the map."""
     costs = going(g, unit)
-    paid: Points = 0
-    for number, (a, b) in enumerate(zip(path, path[1:], strict=False)):
-        step = costs.step(a, b)
-        if step is None or paid + step > points:
-            return paid, number
-        paid += step
-    return paid, len(path) - 1
+    steps = [costs.step(a, b) for a, b in zip(path, path[1:], strict=False)]
+    return [*(step for step in steps if step is not None), *([1] if leaves else [])]
+
+
+def paid_for(steps: list[Points], spent: Points, points: Points) -> tuple[int, Points]:
+    """8.2.1: how many of these steps so many points pay for, and what is spent then."""
+    done = 0
+    while done < len(steps) and spent + steps[done] <= points:
+        spent += steps[done]
+        done += 1
+    return done, spent

@@ -13,6 +13,7 @@ from kursk.core.state import units
 from kursk.games.panzer_keil.costs import going
 from kursk.games.panzer_keil.disruption import disrupt
 from kursk.games.panzer_keil.movement import (
+    March,
     bars,
     closed,
     crowded,
@@ -20,7 +21,8 @@ from kursk.games.panzer_keil.movement import (
     free_to_move,
     marching,
     next_hexes,
-    price,
+    paid_for,
+    prices,
     reachable,
     tired,
 )
@@ -67,15 +69,17 @@ class Moving(Phase):
         return menu
 
     def _moves(self, g: State, unit: Unit, about: str) -> Menu:
-        menu, only = Menu(), g.grid.all
+        menu, only, ways = Menu(), g.grid.all, self.ways(g, unit)
         if about in g.grid.cell:
             only = 1 << g.grid.cell[about]
-        for verb, found in self.ways(g, unit).items():
+        for verb, found in ways.items():
             menu.each(found.hexes & only, partial(spell, g, unit, verb, found))
-        if about not in g.grid.cell and self.free(g, unit):
-            out = way_out(g, unit, self.mechanized)
+        if about not in g.grid.cell and ways:
+            verb, out = "move", way_out(g, unit, self.mechanized)
+            if out is None and isinstance(march := ways.get("march"), March):
+                verb, out = "march", marched_out(g, march)
             if out is not None:
-                menu.add(" ".join(("move", g.unit(unit).id, *way(g, out).split(), OUT)))
+                menu.add(" ".join((verb, g.unit(unit).id, *way(g, out).split(), OUT)))
         return menu
 
     def draw(self, g: State, chance: random.Random) -> str:
@@ -152,6 +156,17 @@ def way_out(g: State, unit: Unit, mechanized: bool) -> tuple[Hex, ...] | None:
     return found.path(near) if found.cost(near) + 1 <= points else None
 
 
+def marched_out(g: State, march: March) -> tuple[Hex, ...] | None:
+    """8.3, 8.8.1: the same by a forced march: a point of the exhausted side is left to leave."""
+    rim = edge(g) & ~enemy_zone(g, g.side)
+    if near := march.near.hexes & rim:
+        return march.near.path(min(scan(near), key=march.near.cost))
+    far = {hex: spent for hex, spent in march.spent.items() if rim >> hex & 1}
+    hex = min(far, key=far.__getitem__, default=None)
+    one = march.going.parts
+    return None if hex is None or far[hex] + one > march.extra * one else march.path(hex)
+
+
 @lru_cache(64)
 def near_to(grid: Grid, rim: Hexes, far: int) -> Hexes:
     """8.8.1: the hexes from which it is not so far to the rim."""
@@ -192,39 +207,38 @@ def _refused_exit(g: State, unit: Unit, path: list[Hex]) -> Refusal | None:
     return None
 
 
-def bill(g: State, unit: Unit, path: list[Hex], march: bool) -> tuple[list[Hex], str, bool]:
-    """8.2.1, 8.3, 8.4.2: how far the points carry along a path.
+def bill(g: State, unit: Unit, path: list[Hex], march: bool, leaves: bool) -> tuple[int, str]:
+    """8.2.1, 8.3, 8.4.2, 8.8.1: how many steps the points pay for, and the points as people say
+    them.
 
-    What is left of the path, the points as people say them, and whether one more is left for
-    leaving the map. A forced march starts where the normal points give out.
+    To leave the map is a step for one point. A forced march starts where the normal points give
+    out.
     """
     leaving = enemy_zone(g, g.side_of(unit)) >> path[0] & 1
-    points = allowance(g, unit)
-    paid, steps = price(g, unit, path, points - leaving)
-    spent, rest = paid + leaving, path[steps:]
-    if not march or len(rest) == 1:
-        return rest, f"{spent} of {points}", spent + 1 <= points
+    steps, points = prices(g, unit, path, leaves), allowance(g, unit)
+    done, spent = paid_for(steps, leaving, points)
+    told = f"{spent} of {points}"
+    if not march or done == len(steps):
+        return done, told
     extra = tired_allowance(g, unit)
-    again, steps = price(g, unit, rest, extra - (leaving if rest == path else 0))
-    return rest[steps:], f"{spent} of {points}, then {again} of {extra}", again + 1 <= extra
+    more, again = paid_for(steps[done:], 0 if done else leaving, extra)
+    return done + more, f"{told}, then {again} of {extra}"
 
 
 def refused_cost(
     g: State, unit: Unit, path: list[Hex], march: bool, leaves: bool
 ) -> Refusal | None:
     """8.2.1, 8.4.3, 8.5.3, 8.8.1: has the unit points enough, step by step?"""
-    id = g.unit(unit).id
-    if march and len(bill(g, unit, path, False)[0]) == 1 and not leaves:
+    id, hexes = g.unit(unit).id, len(path) - 1
+    if march and not leaves and bill(g, unit, path, False, False)[0] == hexes:
         says = f"{id} gets to {g.grid.name[path[-1]]} without a forced march."
         return Refusal("8.3", says, (id,), (), "Say move.")
-    rest, told, one_more = bill(g, unit, path, march)
-    if len(rest) == 1:
-        if leaves and not one_more:
-            return Refusal("8.8.1", f"{id} has spent {told}: no point is left to leave.", (id,))
+    done, told = bill(g, unit, path, march, leaves)
+    if done == hexes + leaves or minimum(g, unit, path) and not march and not leaves:
         return None
-    if minimum(g, unit, path) and not march and not leaves:
-        return None
-    here, there = rest[0], rest[1]
+    if done == hexes:
+        return Refusal("8.8.1", f"{id} has spent {told}: no point is left to leave.", (id,))
+    here, there = path[done], path[done + 1]
     step = going(g, unit).step(here, there)
     says = f"{g.grid.name[there]} costs {step}; {id} has spent {told}."
     return Refusal("8.2.1", says, (id,), (g.grid.name[there],))
@@ -232,7 +246,7 @@ def refused_cost(
 
 def minimum(g: State, unit: Unit, path: list[Hex]) -> bool:
     """8.4.3, 8.5.3: one hex, for which the whole allowance is not enough."""
-    return len(path) == 2 and len(bill(g, unit, path, False)[0]) > 1
+    return len(path) == 2 and not bill(g, unit, path, False, False)[0]
 
 
 def carry(

@@ -7,7 +7,6 @@ import msgspec
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
 from kursk.core.rules import Rules
-from kursk.core.tables import Line, Receipt
 from kursk.games.panzer_keil.positions import assault, dug_in, reinforced
 from kursk.games.panzer_keil.state import (
     GERMAN,
@@ -17,7 +16,7 @@ from kursk.games.panzer_keil.state import (
     defence,
     is_disrupted,
 )
-from kursk.games.panzer_keil.tables import COMBAT_DIE, CRT, HEADINGS, RESULTS, outcomes
+from kursk.games.panzer_keil.tables import COMBAT_DIE, CRT, HEADINGS
 
 ROUGH = ("forest", "hills", "swamp", "city", "town")
 
@@ -200,49 +199,3 @@ def reckon(g: State, battle: Attack) -> Odds:
 def heading(g: State, target: Hex) -> tuple[str, ...]:
     """9.5.1, A9.1: the line of odds for a defender in the clear, or elsewhere."""
     return HEADINGS["clear" if in_the_clear(g, target) else "other"]
-
-
-def receipt(g: State, battle: Attack) -> Receipt:
-    """9.2 to 9.5: item by item, the zeros too."""
-    odds = reckon(g, battle)
-    shifted, rolled = shifts.values(g, battle), die.values(g, battle)
-    ground = "clear" if in_the_clear(g, battle.target) else "other"
-    lines = [Line(rule.says, f"{value:+}", rule.cite) for rule, value in (*shifted, *rolled)]
-    return Receipt(
-        attack=tuple(_attacker(g, battle, unit) for unit in battle.attackers),
-        defence=tuple(_defender(g, battle, unit) for unit in g.pile(battle.target)),
-        totals=(str(odds.totals[0]), str(odds.totals[1])),
-        odds=named(odds.steps),
-        shifts=tuple(lines),
-        net=sum(value for _, value in shifted),
-        column=heading(g, battle.target)[odds.column],
-        outcomes=outcomes(CRT, odds.column, odds.modifier, RESULTS),
-        provenance=CRT.provenance,
-        note=f"Odds for a defender in {ground} ground (9.5.1); {odds.modifier:+} on the die.",
-    )
-
-
-def _attacker(g: State, battle: Attack, unit: Unit) -> Line:
-    printed, why, rule = attack(g, unit), [], "9.2"
-    if unit in battle.keil:
-        why.append("Panzer Keil: double")
-        rule = "A9.3.3"
-    if broken := halving.broken(g, battle.target, unit):
-        why.append(f"{broken.says}: half, with those of its hex")
-        rule = broken.cite
-    value = printed * (2 if unit in battle.keil else 1)
-    shown = f"{value}/2" if broken else str(value)
-    return Line(g.unit(unit).id, shown, rule, f"{printed}, " + ", ".join(why) if why else "")
-
-
-def _defender(g: State, battle: Attack, unit: Unit) -> Line:
-    printed, why, rule = defence(g, unit), [], "9.2"
-    if twice := doubled(g, battle, unit):
-        why.append("reinforced position: double")
-        rule = "A8.4.1"
-    if half := is_disrupted(g, unit):
-        why.append("disrupted: half, added up")
-        rule = "9.2.5"
-    value = printed * (2 if twice else 1)
-    shown = f"{value}/2" if half else str(value)
-    return Line(g.unit(unit).id, shown, rule, f"{printed}, " + ", ".join(why) if why else "")

@@ -9,7 +9,7 @@ from kursk.core.hexes import Hex
 from kursk.core.menu import Menu
 from kursk.core.orders import hexes_in
 from kursk.games.panzer_keil import reinforcements
-from kursk.games.panzer_keil.movement import can_leave, free_to_move
+from kursk.games.panzer_keil.movement import free_to_move
 from kursk.games.panzer_keil.moving import Moving
 from kursk.games.panzer_keil.reinforcements import waiting
 from kursk.games.panzer_keil.stacking import LIMIT, load, overfull, size
@@ -26,11 +26,15 @@ class Ending(Moving):
 
     def unfinished(self, g: State) -> Refusal | None:
         for hex in overfull(g, g.side):
-            if any(self.free(g, unit) and can_leave(g, unit) for unit in g.pile(hex)):
+            if any(self._has_room(g, unit) for unit in g.pile(hex)):
                 name = g.grid.name[hex]
                 says = f"{name} holds {load(g, hex)}, and the limit is {LIMIT}."
                 return Refusal("5.1.3", says, (), (name,), "Move somebody out of it.")
         return None
+
+    def _has_room(self, g: State, unit: Unit) -> bool:
+        """Could it still go somewhere and stop there?"""
+        return any(found.hexes for found in self.ways(g, unit).values())
 
     def close(self, g: State) -> Frame | None:
         g.moved, g.known = 0, {}

@@ -206,7 +206,7 @@ def _refused_line(g: State, unit: Unit, line: list[Hex]) -> Refusal | None:
         for rule in closed.against(hex, g, SOVIET):
             return Refusal(rule.cite, f"{name[hex]}: {rule.says}", (id,), (name[hex],))
     if len(line) - 1 > hexes_by_rail(g):
-        return Refusal("A7.2", f"By rail a unit goes {hexes_by_rail(g)} hexes at the most.", (id,))
+        return Refusal("OA7.2", f"By rail a unit goes {hexes_by_rail(g)} hexes at the most.", (id,))
     if line[-1] == line[0] or crowded(g, unit, False) >> line[-1] & 1:
         says = f"{name[line[-1]]} has no room for {id} when the phase ends."
         if line[-1] == line[0]:

@@ -1,6 +1,6 @@
 """9.7: retreats, led by the side that the result names."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
@@ -59,7 +59,7 @@ def _plain(g: State, group: tuple[Unit, ...], distance: int) -> list[Way]:
 
 
 def _beyond(g: State, group: tuple[Unit, ...], distance: int) -> list[Way]:
-    """9.7.3: past full hexes to the nearest that have room; one way to each."""
+    """9.7.3: past full hexes to the nearest that have room; one way to each is named."""
     start, side = g.at[group[0]], g.side_of(group[0])
     need = sum(size(g, unit) for unit in group)
     layer: dict[Hex, Way] = {}
@@ -78,6 +78,23 @@ def _beyond(g: State, group: tuple[Unit, ...], distance: int) -> list[Way]:
         seen |= further.keys()
         layer = further
     return []
+
+
+def as_good(g: State, group: tuple[Unit, ...], path: Way, named: list[Way]) -> bool:
+    """9.7.1: another way to the same end, as long as the one that was named, will do as well."""
+    if not any((way[-1], len(way)) == (path[-1], len(path)) for way in named):
+        return False
+    open_ = open_to(g, g.side_of(group[0])) & ~(1 << g.at[group[0]])
+    steps = zip((g.at[group[0]], *path), path, strict=False)
+    return len(set(path)) == len(path) and all(
+        around(g, 1 << here) & open_ & 1 << there for here, there in steps
+    )
+
+
+def farthest(g: State, units: Iterable[Unit], distance: int) -> int:
+    """9.7.5: the hexes that some of these who cannot go so far can go at least."""
+    shorter = range(distance - 1, 0, -1)
+    return next((n for n in shorter if any(_plain(g, (unit,), n) for unit in units)), 0)
 
 
 class Retreats(Frame):
@@ -126,10 +143,7 @@ class Shortfall(Frame):
 
     def count(self, g: State) -> Frame | None:
         self.origin = g.at[self.units[0]]
-        shorter = range(self.distance - 1, 0, -1)
-        self.steps_left = next(
-            (n for n in shorter if any(_plain(g, (unit,), n) for unit in self.units)), 0
-        )
+        self.steps_left = farthest(g, self.units, self.distance)
         missing = self.distance - self.steps_left
         side = g.side_of(self.units[0])
         name = g.grid.name[self.origin]
@@ -195,7 +209,7 @@ class Retreat(Decision):
             return why
         group, path = tuple(here[id] for id in named), tuple(hexes_in(g, names))
         open_ = ways(g, group, self.distance, self.target)
-        if path in open_:
+        if as_good(g, group, path, open_):
             return None
         rule, says = self._fault(g, group, path)
         ends = ", ".join(dict.fromkeys(g.grid.name[each[-1]] for each in open_))

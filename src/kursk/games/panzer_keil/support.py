@@ -9,6 +9,7 @@ from kursk.core.hexes import Hex, scan
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Receipt, Table
 from kursk.games.panzer_keil.positions import positions
+from kursk.games.panzer_keil.receipts import stranded, told
 from kursk.games.panzer_keil.state import (
     GERMAN,
     SOVIET,
@@ -123,7 +124,7 @@ def open_points(g: State, target: Hex, who: str) -> int:
 
 def air_left(g: State, side: str) -> int:
     """OA6.2: markers for support attacks: one German and two Soviet ones a turn."""
-    return int(LIMITS[f"air_{side}_old"]) - g.air.get(side, 0) if g.version == OLD else 0
+    return max(0, int(LIMITS[f"air_{side}_old"]) - g.air.get(side, 0)) if g.version == OLD else 0
 
 
 def has_mech(g: State, target: Hex) -> bool:
@@ -203,25 +204,25 @@ def receipt(g: State, side: str, salvo: Salvo) -> Receipt:
         applied = [(rule, value) for rule, value in applied if rule.cite != "A14.1"]
     net, chart = sum(value for _, value in applied), table(g, side)
     column = salvo.total - 1
-    found = outcomes(chart, column, net, HITS)
-    note = ""
-    if opening(g, side):
-        note = "On turn 1 a 1D counts as D (A14.1)."
-    if side == GERMAN and g.version == OLD:
-        note = "Rows 6 and 7 of the table are reconstructed." if not g.printed_table else ""
+    hit = g.pile(salvo.target)
+    short = stranded(g, hit, 1, salvo.target)
+    follows = {**HITS, "1D": f"{HITS['1D']}; {told(g, short)}"} if short else HITS
+    note = "On turn 1 a 1D counts as D (A14.1)." if opening(g, side) else ""
+    if g.version == OLD and not g.printed_table:
+        note = "Rows 6 and 7 of the table are reconstructed."
     points = f"{salvo.total} point" + "s" * (salvo.total > 1)
     return Receipt(
         attack=tuple(
             Line(GROUPS[who]["name"], str(points), "A6.4.1" if side == GERMAN else "A6.4.2")
             for who, points in salvo.points.items()
         ),
-        defence=tuple(Line(g.unit(unit).id, "", "7.3.2") for unit in g.pile(salvo.target)),
+        defence=tuple(Line(g.unit(unit).id, "", "7.3.2") for unit in hit),
         totals=(str(salvo.total), ""),
         odds=points,
         shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in applied),
         net=net,
         column=points,
-        outcomes=found,
+        outcomes=outcomes(chart, column, net, follows),
         provenance=chart.provenance,
         note=note,
     )
