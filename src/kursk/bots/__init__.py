@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, Protocol
 
+from kursk.bots.former import FORMER
 from kursk.bots.greedy import GreedyBot, advised
 from kursk.bots.marshal import Marshal
 from kursk.bots.random import RandomBot
@@ -29,6 +30,8 @@ BOTS: dict[str, Callable[[str], Bot]] = {
 
 def bot(name: str, seed: str) -> Bot:
     """A bot by its name; the same seed plays the same way."""
+    if name in FORMER:
+        return FORMER[name][0](seed)
     if name not in BOTS:
         raise ValueError(f"no bot {name!r}; there are {', '.join(BOTS)}")
     return BOTS[name](seed)

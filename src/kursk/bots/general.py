@@ -325,5 +325,25 @@ class General(greedy.Advice):
             scores[order] = self.gain(piece, way) + self.weights["march"]
         for order, worth in sorted(scores.items(), key=lambda s: (-s[1], s[0])):
             if worth > 0 and self.seat.why_not(order) is None:
-                return {order: worth}
+                return {self.raid_on(piece, order) if self.weights.get("raid") else order: worth}
         return {}
+
+    def raid_on(self, piece: Piece, order: str) -> str:
+        """The way drawn out, from one hex that is worth something to the next, as long as no
+        rule refuses it and it pays.
+        """
+        verb, id, *names = order.split()
+        way = [self.grid.find(name) for name in names]
+        value = self.gain(piece, way)
+        while True:
+            beside = self.grid.around(1 << way[-1]) & self.valued & ~self.mine & ~self.front.foes
+            nexts = [hex for hex in scan(beside) if hex not in way and hex != piece.hex]
+            nexts.sort(key=lambda hex: (-self.worth[hex], hex))
+            for hex in nexts:
+                longer = f"{order} {self.grid.name[hex]}"
+                if self.seat.why_not(longer) is None and self.gain(piece, [*way, hex]) > value:
+                    order, way = longer, [*way, hex]
+                    value = self.gain(piece, way)
+                    break
+            else:
+                return order

@@ -67,6 +67,10 @@ class Advice:
                     self.settled |= {unit} if again else set()
                 yield found
 
+    def suited(self, weights: Mapping[str, float]) -> Mapping[str, float]:
+        """The weights as they are for this side at this moment."""
+        return weights
+
     def score(self, order: str) -> float:
         """What an order is worth; 0 is as good as doing nothing."""
         raise NotImplementedError
@@ -100,9 +104,13 @@ def advised(title: str) -> bool:
     return find_spec(f"kursk.bots.advice.{title}") is not None
 
 
-def advice_for(seat: Seat) -> Advice:
-    """What a player of the seat's game looks at."""
+Weights = Mapping[str, float]
+
+
+def advice_for(seat: Seat, weighs: Callable[[str, Weights], Weights] | None = None) -> Advice:
+    """What a player of the seat's game looks at; he may weigh some of it otherwise."""
     found: Advice = import_module(f"kursk.bots.advice.{seat.title}").Advice(seat)
+    found.weights = found.suited(weighs(seat.title, found.weights) if weighs else found.weights)
     return found
 
 
@@ -115,10 +123,12 @@ class GreedyBot:
         self.chance, self.doctrine = random.Random(seed), doctrine
         self.before: Advice | None = None  # what it thought when it decided last
 
+    def weighs(self, title: str, weights: Weights) -> Weights:
+        """How much this player cares for each thing in a game."""
+        return self.doctrine.applied(weights) if self.doctrine.factors else weights
+
     def choose(self, seat: Seat) -> str:
-        advice = advice_for(seat)
-        if self.doctrine.factors:
-            advice.weights = self.doctrine.applied(advice.weights)
+        advice = advice_for(seat, self.weighs)
         if self.before is not None and self.before.seat.moment == seat.moment:
             advice.recall(self.before)
         self.before = advice

@@ -27,7 +27,8 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class Fought(msgspec.Struct, frozen=True):
-    """How it went. Points are the first side's; a player turn lasts until the other one's."""
+    """How it went. Points are the first side's. To a side's player turn belongs all that it
+    decides in a turn, its answers to the other side included."""
 
     pairing: Pairing
     version: int  # of the game's rules
@@ -58,7 +59,8 @@ def ladder(
     game
         Its title, as `kursk games` lists it.
     bots
-        Two or more, as greedy,random; without it all that can play the game.
+        Two or more, as greedy,random; without it all that can play the game. Former players
+        have a number: greedy-1.
     games
         So many pairs of games for each two bots: each pair is one set of dice, played twice.
     scenario
@@ -76,10 +78,11 @@ def ladder(
     """
     from kursk import library
     from kursk.bots import names
+    from kursk.bots.former import formers
 
     the_game(game)
-    able = names(game)
-    chosen = bots.split(",") if bots else list(able)
+    able = (*names(game), *formers(game))
+    chosen = bots.split(",") if bots else list(names(game))
     if unknown := [bot for bot in chosen if bot not in able]:
         raise Mistake(f"no bot {unknown[0]} for {game}; there are {', '.join(able)}")
     if len(chosen) < 2:
@@ -132,16 +135,16 @@ def fight(pairing: Pairing) -> Fought:
         side: bot(name, f"{pairing.seed} {side}")
         for side, name in zip(sides, (pairing.first, pairing.second), strict=True)
     }
-    spent: dict[str, dict[tuple[int, str], float]] = {side: {} for side in sides}
+    spent: dict[str, dict[int, float]] = {side: {} for side in sides}
     while not match.over:
         match.roll()
         if match.over:
             break
-        side, moment = match.actor, (match.g.turn, match.g.side)
+        side, turn = match.actor, match.g.turn
         began = time.process_time()
         match.play(match.forced or players[side].choose(Seat(match, side)))
         took = time.process_time() - began
-        spent[side][moment] = spent[side].get(moment, 0.0) + took
+        spent[side][turn] = spent[side].get(turn, 0.0) + took
     winner = match.game.winner(match.g)
     return Fought(
         pairing,

@@ -4,10 +4,11 @@ Everything is reckoned in victory points. A battle is worth what its results are
 what it is worth to stand there: what it may win, what it may lose, and what it keeps shut.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 
 from kursk.bots import greedy
+from kursk.bots.advice.drive_on_kursk_end import Fate
 from kursk.bots.front import Prospects, expected
 from kursk.bots.general import BEST, General, Piece, remembered
 from kursk.bots.greedy import Scores
@@ -48,9 +49,14 @@ WEIGHTS = {
     "Luftwaffe": -0.3,  # it flies once a turn
     "threat": 0.055,  # an enemy factor near a reserve
     "stay": 0.15,  # a factor that is kept on the map for a turn more
+    "end": 1.0,  # of what the end will remove (6.9), in the last turn; before, half for each turn
+    "bet": 1.0,  # of that, when votes are cast
+    "raid": 1.0,  # ways are drawn out to take more points
+    "last": 0.0,  # of all fears, in the last player turn of all
 }
 PRICE = {SOVIET: 0.37, GERMAN: 0.22}  # a factor that is lost with its unit, points included
 HOPE = 15.0  # the points that another turn may bring to who plays for them
+FEARS = ("risk", "garrison", "abandon", "leak", "bare", "pocket", "cut off", "drive")
 LATE = 2.0  # what an open line counts for in the last turn
 SHIFTS = {  # 11.9: what the order of phases does for the first fight, and for the second
     GERMAN: {"move-fight": (0,), "fight-move": (1,), "fight-fight": (2, 0)},
@@ -99,6 +105,17 @@ class Advice(General):
         super().__init__(seat, foe(seat.side))
         self.turn = int(self.view.turn)
         self.left: int = self.view.tracks["last turn"] - self.turn
+
+    def suited(self, weights: Mapping[str, float]) -> Mapping[str, float]:
+        """After the last player turn of all nothing can go wrong any more."""
+        if not self.closing:
+            return weights
+        return {**weights, **{fear: weights["last"] * weights[fear] for fear in FEARS}}
+
+    @property
+    def closing(self) -> bool:
+        """5.1: is this the last player turn, as far as one knows?"""
+        return self.side == SOVIET and self.left < 1 and self.seat.mine
 
     # -- what is decided -------------------------------------------------------------------
 
@@ -242,6 +259,8 @@ class Advice(General):
         """Facts are kept; but everybody is asked again: who was content misses too much here."""
         changed = super().recall(before)
         self.content, self.settled = {}, set()
+        if self.soon:
+            self.__dict__["_line"] = {}  # what is at stake in it has moved
         return changed
 
     def leak(self, held: Hexes) -> float:
@@ -250,6 +269,65 @@ class Advice(General):
 
     def price(self, side: str) -> float:
         return PRICE[side]
+
+    # -- the end ---------------------------------------------------------------------------
+
+    @cached_property
+    def fate(self) -> Fate:
+        """6.9: what each stack and its hex are worth to who loses them."""
+        stakes: dict[str, dict[Hex, float]] = {self.side: {}, self.other: {}}
+        for name, stack in self.view.stacks.items():
+            hex, side = self.grid.find(name), stack[0].side
+            held = bool(self.mine >> hex & 1) == (side == self.side)
+            ground = self.worth.get(hex, 0) if held else 0
+            stakes[side][hex] = sum(map(self.points, stack)) + ground
+        fed = 1 << self.grid.find(LGOV) if self.view.tracks["Lgov supplies"] else 0
+        own, foe = stakes[self.side], stakes[self.other]
+        return Fate(self.front, own, foe, self.supply, self.enemy_supply, fed)
+
+    @cached_property
+    def soon(self) -> float:
+        """How near the end is, as a share of what it brings; the Soviet has the last word."""
+        late: float = self.weights["end"] * 0.5 ** max(0, self.left)
+        return late * (1.0 if self.side == SOVIET else 0.7)
+
+    @remembered
+    def line(self, held: Hexes) -> float:
+        """6.9: and what the end will make of it. The Soviet leaves what cannot be fed when
+        nobody can come and take it any more.
+        """
+        value = super().line(held)
+        if not self.soon:
+            return value
+        value += self.soon * (self.fate.chained(held) + self.fate.starved(held))
+        if self.side == SOVIET and self.left < 1:
+            value -= self.soon * self.fate.doomed(held)
+        return value
+
+    def gain(self, piece: Piece, way: Sequence[Hex]) -> float:
+        """6.9: who goes from a hex that will be lost with him saves his part of it."""
+        value = super().gain(piece, way)
+        doomed = self.soon and self.closing and not self.fed >> piece.hex & 1
+        if doomed and self.without(piece) == self.front.held:
+            stack = self.view.stacks[self.grid.name[piece.hex]]
+            value += self.soon * self.worth.get(piece.hex, 0) / len(stack)
+        return value
+
+    @cached_property
+    def fed(self) -> Hexes:
+        """6.3: where one's own units are in supply."""
+        return self.linked(self.front.held, 0)
+
+    @cached_property
+    def final(self) -> float:
+        """6.9: the points when those out of supply have been removed: the Soviets first."""
+        points: float = self.view.tracks["vp"]
+        lost, won = self.fate.doomed(self.front.held), self.fate.starved(self.front.held)
+        linked = self.linked(self.front.held, 0)
+        lost -= sum(self.fate.own[hex] for hex in scan(self.front.held & linked))
+        if self.side == GERMAN:
+            return points + won - (0.5 if won else 1.0) * lost
+        return points - (0.5 if lost else 1.0) * won + lost
 
     # -- combat ----------------------------------------------------------------------------
 
@@ -302,9 +380,19 @@ class Advice(General):
 
     def battle(self, receipt: Receipt, target: Hex, force: list[Piece]) -> float:
         """The mean worth of a battle for the attacker, who must advance if he can (11.14)."""
-        value = expected(receipt, self.results(target, min(piece.loss for piece in force)))
+        results = self.results(target, min(piece.loss for piece in force))
+        if self.soon:
+            saved = self.soon * self.relief(target)
+            for result in ("DE", "BB", "DR"):
+                results[result] += saved
+        value = expected(receipt, results)
         value += min(0.0, max(self.after(piece, target) for piece in force))
         return value + self.weights["effort"] * sum(piece.factor for piece in force)
+
+    @remembered
+    def relief(self, target: Hex) -> float:
+        """6.9: what is saved from the end if a hex is taken."""
+        return max(0.0, self.fate.relief(target))
 
     def results(self, target: Hex, step: float) -> dict[str, float]:
         """What each result is worth to the attacker of a hex, whose cheapest step is known."""
@@ -374,7 +462,8 @@ class Advice(General):
 
     def plays_on(self) -> bool:
         """4.2, 4.10: is a turn worth its price, since it may better the result?"""
-        points: int = self.view.tracks["vp"]
+        points: float = self.view.tracks["vp"]
+        points += self.weights["bet"] * (self.final - points)
         goals = (280,) if self.view.tracks["gambit"] else (155, 181)  # a draw, a win
         hope = HOPE - 3.5 * DICE[self.turn]
         if self.side == GERMAN:
