@@ -191,3 +191,41 @@ def test_an_exchange_is_paid_without_a_step_too_many(units: str, paid: str) -> N
     play(match, next(iter(match.orders())))
     assert match.prompt == "Choose steps worth 4 strength points or more."
     assert decision(match) == f"lose {paid}"
+
+
+# -- the end of Drive on Kursk -------------------------------------------------------------------
+
+RING = "1ss 3413\n2ss 3614\ngd 3616\n3ss 3417\n2pz 3216\n4pz 3214\n"
+
+
+def test_who_cannot_be_fed_in_the_last_turn_leaves_his_city_to_nobody() -> None:
+    """6.9: with him it would fall; nobody comes any more to take it."""
+    match = drive_on_kursk(
+        f"{RING}t9 3415\nr180 3415", side="soviet", phase="movement", turn=7, map="real"
+    )
+    assert "3415" not in after_the_phase(match).values()
+
+
+def test_before_the_last_turn_he_stays() -> None:
+    match = drive_on_kursk(
+        f"{RING}t9 3415\nr180 3415", side="soviet", phase="movement", turn=6, map="real"
+    )
+    assert "3415" in after_the_phase(match).values()
+
+
+def test_a_raider_runs_along_the_edge() -> None:
+    """4.6: every hex of it is worth ten."""
+    match = drive_on_kursk(
+        "t9 3005\na 5020 panzer", side="soviet", phase="movement", turn=7, map="real"
+    )
+    order = decision(match)
+    assert sum(word.endswith("00") for word in order.split()) > 2
+
+
+def test_a_vote_counts_what_the_end_will_remove() -> None:
+    """4.10, 6.9: 177 points and a corps in a pocket are a victory already."""
+    pocket = "d 3010 rifle-corps 14\na 3009 panzer 20,10\nb 3111 panzer 20,10\nc 2911 panzer 20,10"
+    match = drive_on_kursk(pocket, phase="extra turn", turn=7, vp=179, last_turn=7)
+    assert decision(match) == "vote no"
+    alone = drive_on_kursk("a 3009 panzer", phase="extra turn", turn=7, vp=179, last_turn=7)
+    assert decision(alone) == "vote yes"

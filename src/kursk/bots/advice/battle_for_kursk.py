@@ -3,7 +3,7 @@
 A major city is a victory point, and counts ten here; everything else is measured by that.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 
 from kursk.bots import greedy
@@ -17,7 +17,7 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.tables import Receipt
 from kursk.core.view import Seen
 from kursk.games.battle_for_kursk.postures import price
-from kursk.games.battle_for_kursk.state import GERMAN, MARKERS, RUSSIAN, foe
+from kursk.games.battle_for_kursk.state import MARKERS, RUSSIAN, foe
 from kursk.games.battle_for_kursk.tables import CRT, POSTURES, SHIFT, TURNS
 
 WEIGHTS = {
@@ -43,10 +43,14 @@ WEIGHTS = {
     "march": -0.2,  # what a move must bring at the least
     "marker": -1.2,  # an Offensive marker spent
     "city": 0.5,  # of the worth of a city, to stand fast in it
+    "german step": 1.2,  # a replacement that a posture brings, or takes
+    "russian step": 0.6,
+    "raid": 1.0,  # ways are drawn out to take more cities
+    "last": 0.0,  # of all fears, in the last player turn of all
 }
 POSTURE = {"pause": 0.0, "reposition": 2.5, "deploy": 3.5, "engage": 3.5}  # the use of its phases
 RESULTS = {"DE": 1.0, "DRL": 0.8, "EX": 0.5, "DR": 0.5, "NE": 0.0, "AL": -0.4}  # from afar
-STEP = {GERMAN: 1.2, RUSSIAN: 0.6}  # a replacement that a posture brings, or takes
+FEARS = ("risk", "garrison", "abandon", "leak", "bare", "effort", "march")
 LATE = 3.0  # what an open line counts for in the last turn
 BATTLES = 4  # that a side can hope to fight in a turn
 
@@ -79,6 +83,12 @@ class Advice(General):
         super().__init__(seat, foe(seat.side))
         self.tracks = self.view.tracks
         self.last = self.view.turn == TURNS[-1].turn
+
+    def suited(self, weights: Mapping[str, float]) -> Mapping[str, float]:
+        """4.0: after the last player turn of all nothing can go wrong any more."""
+        if not (self.last and self.side == RUSSIAN and self.seat.mine):
+            return weights
+        return {**weights, **{fear: weights["last"] * weights[fear] for fear in FEARS}}
 
     # -- what is decided -------------------------------------------------------------------
 
@@ -341,7 +351,8 @@ class Advice(General):
 
     def posture(self, posture: str) -> float:
         """12.0: engage when the battles are there, else keep ready; standing still is nothing."""
-        value = POSTURE[posture] + STEP[self.side] * sum(POSTURES[posture].change(self.side))
+        steps = sum(POSTURES[posture].change(self.side))
+        value = POSTURE[posture] + self.weights[f"{self.side} step"] * steps
         value += self.marker * price(self.tracks["previous posture"][self.side], posture)
         if posture == "engage":
             best: Scores = {}

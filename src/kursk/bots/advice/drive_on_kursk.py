@@ -293,16 +293,14 @@ class Advice(General):
 
     @remembered
     def line(self, held: Hexes) -> float:
-        """6.9: and what the end will make of it. The Soviet leaves what cannot be fed when
-        nobody can come and take it any more.
+        """6.9: and what the end will make of it. A city that is left is lost all the same, but
+        for the last player turn: nobody comes to take it then.
         """
         value = super().line(held)
         if not self.soon:
             return value
-        value += self.soon * (self.fate.chained(held) + self.fate.starved(held))
-        if self.side == SOVIET and self.left < 1:
-            value -= self.soon * self.fate.doomed(held)
-        return value
+        ours = held if self.closing else held | self.front.held & self.strongholds
+        return value + self.soon * (self.fate.starved(held) - self.fate.doomed(ours))
 
     def gain(self, piece: Piece, way: Sequence[Hex]) -> float:
         """6.9: who goes from a hex that will be lost with him saves his part of it."""
@@ -322,9 +320,8 @@ class Advice(General):
     def final(self) -> float:
         """6.9: the points when those out of supply have been removed: the Soviets first."""
         points: float = self.view.tracks["vp"]
-        lost, won = self.fate.doomed(self.front.held), self.fate.starved(self.front.held)
-        linked = self.linked(self.front.held, 0)
-        lost -= sum(self.fate.own[hex] for hex in scan(self.front.held & linked))
+        cut_off = self.front.held & ~self.fed & ~self.fate.fed
+        won, lost = self.fate.starved(self.front.held), sum(self.fate.own[h] for h in scan(cut_off))
         if self.side == GERMAN:
             return points + won - (0.5 if won else 1.0) * lost
         return points - (0.5 if lost else 1.0) * won + lost

@@ -11,7 +11,7 @@ import msgspec
 from kursk.bots.front import Front
 from kursk.core.hexes import Hex, Hexes, scan
 
-KEPT = (1.0, 0.45, 0.25, 0.12)  # of what is at stake, if so many links are missing in the chain
+LOST = (0.0, 0.55, 0.75, 0.88)  # of what is at stake, if so many links are missing in the chain
 USUAL = 2.0  # the points of a stack that has just come to a hex
 
 
@@ -27,27 +27,23 @@ class Fate(msgspec.Struct):
     enemy_supply: tuple[Hexes, Hexes]
     fed: Hexes = 0  # Lgov, as long as it feeds its garrison
 
-    def chained(self, held: Hexes) -> float:
-        """What one's own stacks keep: all that is at stake where the chain is whole, and a part
-        where few links are missing, so that it pays to add one.
+    def doomed(self, held: Hexes) -> float:
+        """What one's own stacks will lose: all that is at stake where they are cut off, and less
+        where few links of the chain are missing, so that it pays to add one.
         """
         grid, front = self.front.grid, self.front
         sources, barred = self.supply
         free = grid.all & ~front.foes & ~barred
         through = free & ~(front.foe_zone & ~held) | self.fed & held
         linked, left, value = grid.flood(sources | self.fed & held, through), held, 0.0
-        for share in KEPT:
+        for share in LOST:
             value += share * sum([self.own.get(hex, USUAL) for hex in scan(left & linked)])
             left &= ~linked
             if not left:
-                break
+                return value
             linked |= grid.around(linked) & free
             linked = grid.flood(linked, through | linked)
-        return value
-
-    def doomed(self, held: Hexes) -> float:
-        """What stands at stake altogether, if the line is held so."""
-        return sum([self.own.get(hex, USUAL) for hex in scan(held)])
+        return value + sum([self.own.get(hex, USUAL) for hex in scan(left)])
 
     def starved(self, held: Hexes) -> float:
         """What the enemy's stacks that are cut off are worth."""
@@ -61,7 +57,7 @@ class Fate(msgspec.Struct):
         after = Front(front.grid, front.own, foe, front.reach)
         held = front.held | 1 << target
         then = Fate(after, {**self.own, target: 0.0}, self.foe, *self._ways())
-        return then.chained(held) - self.chained(front.held)
+        return self.doomed(front.held) - then.doomed(held)
 
     def _ways(self) -> tuple[tuple[Hexes, Hexes], tuple[Hexes, Hexes], Hexes]:
         return self.supply, self.enemy_supply, self.fed
