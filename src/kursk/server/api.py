@@ -15,7 +15,7 @@ from kursk import bots, library
 from kursk.core import record
 from kursk.core.flow import IllegalOrder
 from kursk.core.match import Start
-from kursk.server import files, mine, notices, rematch, seating, signing, takeback, talk
+from kursk.server import files, letters, mine, notices, rematch, seating, signing, takeback, talk
 from kursk.server.changes import answer
 from kursk.server.clock import NO_TERMS, Terms
 from kursk.server.door import Asked, Id, Side, TheRooms, entered, remember, token
@@ -204,6 +204,6 @@ router = Router(
     route_handlers=[
         begin, look, log, give, undo, events, *files.handlers, *questions,
         *mine.handlers, *seating.handlers, *talk.handlers, *takeback.handlers, *rematch.handlers,
-        *notices.handlers, *signing.handlers,
+        *notices.handlers, *signing.handlers, *letters.handlers,
     ],
 )  # fmt: skip

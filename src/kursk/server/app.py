@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -44,6 +45,11 @@ class Hosting(msgspec.Struct, frozen=True):
     rate: float = 0  # requests a second from an address, in the long run; 0: as many as come
     accounts: bool = False
 
+    @property
+    def site(self) -> str:
+        """The address of the page, for letters."""
+        return f"https://{self.names[0] if self.names else 'localhost'}{self.path}/"
+
 
 AT_HOME = Hosting()
 
@@ -54,7 +60,7 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
     make_ready(url)
     store = Store(url)
     rooms, drawings, limits = Rooms(store), Drawings(), Limits(hosting.rate)
-    rooms.turn = turn_of
+    rooms.turn = partial(turn_of, site=hosting.site)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

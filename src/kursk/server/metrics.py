@@ -56,6 +56,17 @@ SECONDS = Histogram("kursk_request_seconds", "Time to answer a request; streams 
 STORING = Histogram("kursk_store_seconds", "Time of a transaction with the database.")
 
 
+@contextmanager
+def notice(kind: str) -> Iterator[None]:
+    """Count a notice that is sent here, and whether it could be."""
+    went = "no"
+    try:
+        yield
+        went = "yes"
+    finally:
+        NOTICES.add(kind, went)
+
+
 def _head(name: str, kind: str, says: str) -> tuple[str, str]:
     return f"# TYPE {name} {kind}", f"# HELP {name} {says}"
 

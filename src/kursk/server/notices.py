@@ -1,6 +1,8 @@
 """Whoever is away is told that it is his turn: once a turn, to an address of his choice.
 
-A server asks no address that its operator has not allowed: KURSK_WEBHOOKS names the hosts.
+A server asks no address that its operator has not allowed: KURSK_WEBHOOKS names the hosts. Mail
+is written by letters.py. The store knows in which turn somebody was told last, so that he hears
+it once, whatever becomes of the server.
 """
 
 import asyncio
@@ -15,11 +17,13 @@ import msgspec
 from litestar import get, post
 from litestar.exceptions import ClientException
 from litestar.params import JSONBody
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, select, update
 
+from kursk.server import letters
 from kursk.server.door import Asked, Id, Side, TheRooms, at_table
+from kursk.server.metrics import notice
 from kursk.server.room import Room
-from kursk.server.seats import HUMAN
+from kursk.server.seats import HUMAN, Seat
 from kursk.server.tables import seats
 
 PATIENCE = 10.0  # seconds
@@ -29,6 +33,13 @@ log = logging.getLogger(__name__)
 
 class Wanted(msgspec.Struct, forbid_unknown_fields=True):
     webhook: Annotated[str, msgspec.Meta(max_length=300)] = ""  # "": no notices
+
+
+class Kept(msgspec.Struct):
+    """What is wanted, and the turn of which was told."""
+
+    webhook: str = ""
+    told: int = -1
 
 
 class Wish(Wanted, forbid_unknown_fields=True):
@@ -77,12 +88,19 @@ def _fault(webhook: str) -> str:
     return ""
 
 
-def _wanted(room: Room, side: str) -> Wanted:
-    told = room.sitting.seats[side].notices
-    return msgspec.json.decode(told, type=Wanted) if told else Wanted()
+def _wanted(room: Room, side: str) -> Kept:
+    return _read(room.sitting.seats[side].notices)
+
+
+def _read(told: str) -> Kept:
+    return msgspec.json.decode(told, type=Kept) if told else Kept()
 
 
 def _keep(link: Connection, id: str, side: str, notices: Wanted) -> None:
+    _put(link, id, side, Kept(notices.webhook))
+
+
+def _put(link: Connection, id: str, side: str, notices: Kept) -> None:
     mine = (seats.c.match == id) & (seats.c.side == side)
     told = msgspec.json.encode(notices).decode()
     link.execute(update(seats).where(mine).values(notices=told))
@@ -93,28 +111,54 @@ def _keep(link: Connection, id: str, side: str, notices: Wanted) -> None:
 _telling: set[asyncio.Task[None]] = set()  # tasks that are not kept may vanish
 
 
-def turn_of(room: Room) -> None:
+def turn_of(room: Room, site: str = "") -> None:
     """Somebody else is to decide: he is told, if he wants to be, is away, and was not told yet
     in this turn."""
     side, turn = room.match.actor, room.match.g.turn
     seat = room.sitting.seats.get(side)
-    if seat is None or seat.player != HUMAN or not seat.notices or room.told.get(side) == turn:
+    if seat is None or seat.player != HUMAN or not seat.token or room.told.get(side) == turn:
         return
     webhook = _wanted(room, side).webhook
-    if not webhook or room.presence.there(seat.token) or _fault(webhook):
+    if room.presence.there(seat.token) or not (webhook or letters.offered()):
         return
     room.told[side] = turn
-    task = asyncio.create_task(_tell(room, webhook))
+    task = asyncio.create_task(_tell(room, seat, turn, site))
     _telling.add(task)
     task.add_done_callback(_telling.discard)
 
 
-async def _tell(room: Room, webhook: str) -> None:
+async def _tell(room: Room, seat: Seat, turn: int, site: str) -> None:
     text = f"{room.match.game.name}: it is your turn. {room.known('').heading()}"
-    try:
-        await asyncio.to_thread(send, webhook, {"text": text, "content": text, "match": room.id})
-    except Exception as error:  # theirs, not ours; and the address is nobody else's business
-        log.warning("match %s: a notice could not be sent: %s", room.id, type(error).__name__)
+    wanted: Kept | None = await room.store.do(_claim, room.id, seat.side, turn)
+    if wanted is None:
+        return
+    for work in (_call(room, wanted.webhook, text), _write(room, seat, site, text)):
+        try:
+            await work
+        except Exception as error:  # theirs, not ours; and the address is nobody else's business
+            log.warning("match %s: a notice could not be sent: %s", room.id, type(error).__name__)
+
+
+async def _call(room: Room, webhook: str, text: str) -> None:
+    if webhook and not _fault(webhook):
+        with notice("webhook"):
+            about = {"text": text, "content": text, "match": room.id}
+            await asyncio.to_thread(send, webhook, about)
+
+
+async def _write(room: Room, seat: Seat, site: str, text: str) -> None:
+    await letters.tell_turn(room.store, seat.token, site, text, room.id)
+
+
+def _claim(link: Connection, id: str, side: str, turn: int) -> Kept | None:
+    """What somebody wants; None if he was told of this turn already, or sits there no more."""
+    mine = (seats.c.match == id) & (seats.c.side == side) & (seats.c.token != "")
+    row = link.execute(select(seats.c.notices).where(mine)).first()
+    kept = _read(row.notices) if row else Kept(told=turn)
+    if kept.told == turn:
+        return None
+    _put(link, id, side, Kept(kept.webhook, turn))
+    return kept
 
 
 class _NoWayOn(urllib.request.HTTPRedirectHandler):

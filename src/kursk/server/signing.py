@@ -30,6 +30,7 @@ from kursk.server.door import (
     remember,
     token,
 )
+from kursk.server.letters import Mail, mail_of
 from kursk.server.limits import TheLimits, address, not_too_often
 from kursk.server.rooms import Rooms
 from kursk.server.store import hashed
@@ -73,6 +74,7 @@ class Me(msgspec.Struct):
     accounts: bool  # one can have one here
     name: str  # of the account; "" for a guest
     games: int
+    mail: Mail
 
 
 def new_how() -> str:
@@ -135,8 +137,10 @@ def _good(password: str) -> str:
 async def me(request: Asked, rooms: TheRooms) -> Me:
     """Who this browser is, to itself."""
     mine, told = await account(request, rooms), token(request)
-    games = await rooms.store.do(members.games, hashed(told)) if told else 0
-    return Me(request.app.state.hosting.accounts, mine.shown if mine else "", games)
+    who = hashed(told) if told else ""
+    games = await rooms.store.do(members.games, who) if who else 0
+    mail = await mail_of(rooms.store, who)
+    return Me(request.app.state.hosting.accounts, mine.shown if mine else "", games, mail)
 
 
 @post("/me/up", status_code=201, request_max_body_size=SMALL)
