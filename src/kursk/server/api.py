@@ -15,10 +15,22 @@ from kursk import bots, library
 from kursk.core import record
 from kursk.core.flow import IllegalOrder
 from kursk.core.match import Start
-from kursk.server import files, letters, mine, notices, rematch, seating, signing, takeback, talk
+from kursk.server import (
+    files,
+    late,
+    letters,
+    mine,
+    notices,
+    rematch,
+    seating,
+    signing,
+    takeback,
+    talk,
+)
 from kursk.server.changes import answer
 from kursk.server.clock import NO_TERMS, Terms
-from kursk.server.door import Asked, Id, Side, TheRooms, entered, remember, token
+from kursk.server.door import Asked, Id, Side, TheRooms, entered, present, remember, token
+from kursk.server.late import is_late
 from kursk.server.limits import GAMES, Limits, TheLimits, address, not_too_often, too_often
 from kursk.server.reading import Begun, read
 from kursk.server.referee import questions
@@ -171,8 +183,10 @@ async def events(
     last: Annotated[int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=MOST)] = None,
 ) -> ServerSentEvent:  # fmt: skip
     """What happens, as it happens; a broken stream goes on after the last event received."""
-    room, _ = await entered(request, rooms, id, side)
+    room, sides = await present(request, rooms, id, side)
     mine, where = hashed(token(request)), address(request.scope)
+    begun = after if last is None else last
+    told = late.events(room, begun) if is_late(room, mine, sides) else room.events(side, begun)
     if not limits.may_listen(where):
         raise too_often("You have too many pages open. Close some.", 60)
 
@@ -181,7 +195,7 @@ async def events(
         limits.listens(where, 1)
         try:
             yield ServerSentEventMessage(comment="open")
-            async for event in room.events(side, after if last is None else last):
+            async for event in told:
                 if not (side in room.sides(mine) if side else room.admits(mine)):
                     return  # the seat is somebody else's now
                 text = msgspec.json.encode(event).decode()

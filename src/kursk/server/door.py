@@ -14,6 +14,7 @@ from litestar.exceptions import (
 from litestar.params import FromPath, FromQuery
 
 from kursk.core.match import Match
+from kursk.server.late import behind, is_late
 from kursk.server.room import Room
 from kursk.server.rooms import Lost, Rooms
 from kursk.server.store import hashed
@@ -58,7 +59,16 @@ async def entered(
     request: Asked, rooms: Rooms, id: str, side: str = "", seated: bool = False
 ) -> tuple[Room, tuple[str, ...]]:
     """The room, and the sides for which the asker sits in it; for `side` he must. Others may
-    look on if they have come by a link."""
+    look on if they have come by a link, with a delay if there is one."""
+    room, sides = await present(request, rooms, id, side, seated)
+    late = is_late(room, hashed(token(request)), sides)
+    return (await behind(room) if late else room), sides
+
+
+async def present(
+    request: Asked, rooms: Rooms, id: str, side: str = "", seated: bool = False
+) -> tuple[Room, tuple[str, ...]]:
+    """The same as it is now, whoever asks."""
     try:
         room = await rooms.room(id)
     except Lost as error:

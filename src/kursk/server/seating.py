@@ -15,7 +15,7 @@ from litestar.params import JSONBody
 
 from kursk import bots
 from kursk.core.limits import printable
-from kursk.server import clock, seats
+from kursk.server import clock, late, seats
 from kursk.server.clock import Terms
 from kursk.server.door import (
     CONFLICT,
@@ -29,6 +29,7 @@ from kursk.server.door import (
     remember,
     token,
 )
+from kursk.server.late import Delay
 from kursk.server.limits import TheLimits, address, not_too_often
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
@@ -100,6 +101,7 @@ class People(msgspec.Struct):
     now: int  # by the server's clock
     due: int  # when the time ends of whoever decides; 0: never
     left: dict[str, int]  # seconds in each side's bank, without the decision in hand
+    delay: Delay  # of who watches
 
 
 class Leads(msgspec.Struct):
@@ -141,6 +143,7 @@ async def people(request: Asked, rooms: TheRooms, id: Id, side: Side = "") -> Pe
     return People(
         mine == found.host, sitting, watching, again, made.get("", 0),
         room.terms, int(rooms.now()), room.due, left if room.terms.clock == "bank" else {},
+        late.delay_of(room),
     )  # fmt: skip
 
 
@@ -180,6 +183,16 @@ async def invite(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Of]) ->
 async def revoke(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Of]) -> None:
     room = await _may_seat(request, rooms, id, data.side)
     await rooms.store.do(seats.take_back, id, data.side, int(rooms.now()))
+    await room.seat()
+
+
+@post("/matches/{id:str}/delay", status_code=200, request_max_body_size=SMALL)
+async def put_off(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Delay]) -> None:
+    """Let who watches see it so many orders or minutes later."""
+    room, _ = await at_table(request, rooms, id)
+    if hashed(token(request)) != room.sitting.host:
+        raise PermissionDeniedException("Whoever began the match chooses that.")
+    await rooms.store.do(late.set_delay, id, data)
     await room.seat()
 
 
@@ -241,8 +254,9 @@ async def look(request: Asked, rooms: TheRooms, limits: TheLimits, data: JSONBod
     yours = [seat.side for seat in sitting.seats.values() if mine and seat.token == mine]
     names = [seat.name for seat in sitting.seats.values() if seat.token == sitting.host]
     free = bool(way.side) and not way.used
+    hides = sitting.delay and not free and not yours and not row.over
     return Leads(
-        row.id, row.game, row.title, row.status, way.side, free,
+        row.id, row.game, row.title, "" if hides else row.status, way.side, free,
         yours[0] if yours else "", names[0] if names else "",
     )  # fmt: skip
 
@@ -285,4 +299,4 @@ async def _way(rooms: Rooms, work: Any, *about: Any) -> Any:
         raise HTTPException(FULL, status_code=CONFLICT) from None
 
 
-handlers = [people, invite, revoke, free, hand, rename, holiday, look, open_]
+handlers = [people, invite, revoke, put_off, free, hand, rename, holiday, look, open_]

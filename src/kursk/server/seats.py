@@ -45,6 +45,7 @@ class Seating(msgspec.Struct):
     host: str
     seats: dict[str, Seat]
     watchers: dict[str, Watcher]
+    delay: str = ""  # late.Delay as JSON; "": none
 
 
 class Gone(Exception):
@@ -73,8 +74,8 @@ def seating(link: Connection, id: str) -> Seating:
     sitting = {row.side: _seat(row) for row in found}
     come = link.execute(select(watchers).where(watchers.c.match == id))
     watching = {row.token: Watcher(row.name, row.since) for row in come}
-    host = link.scalar(select(matches.c.host).where(matches.c.id == id)) or ""
-    return Seating(host, sitting, watching)
+    row = link.execute(select(matches.c.host, matches.c.delay).where(matches.c.id == id)).first()
+    return Seating(row.host if row else "", sitting, watching, row.delay if row else "")
 
 
 def _seat(row: Row[Any]) -> Seat:
