@@ -97,14 +97,14 @@ def sources():
 
 
 def provide_tools():
-    """A browser for the page, Tiled for the maps."""
-    missing = [tool for tool in ("chromium", "tiled") if not shutil.which(tool)]
+    """A browser for the page, Tiled for the maps, PostgreSQL for what several servers share."""
+    missing = [tool for tool in ("chromium", "tiled", "postgresql") if not has(tool)]
     if "chromium" in missing and (VENV / "browser").exists():
         missing.remove("chromium")
     if missing and may_apt():
         # Ubuntu's chromium is a snap, which a container or a server cannot run
-        apt(*[tool for tool in missing if tool == "tiled" or not is_ubuntu()])
-        missing = [tool for tool in missing if not shutil.which(tool)]
+        apt(*[tool for tool in missing if tool != "chromium" or not is_ubuntu()])
+        missing = [tool for tool in missing if not has(tool)]
     if "chromium" in missing:
         print("Fetching a browser for the tests …", file=sys.stderr)
         deps = ["--with-deps"] if may_apt() else []
@@ -115,6 +115,12 @@ def provide_tools():
     if missing:
         names = " ".join(missing)
         print(f"Tests that need {names} are skipped: sudo apt install {names}", file=sys.stderr)
+
+
+def has(tool):
+    if tool == "postgresql":  # Debian keeps its programs out of the way
+        return bool(shutil.which("postgres")) or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    return bool(shutil.which(tool))
 
 
 def may_apt():

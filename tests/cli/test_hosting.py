@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from bench.postgres import Postgres
 from kursk.server.place import claim, store_url
 from kursk.server.ready import make_ready
 from tests.cli.conftest import Kursk
@@ -149,3 +150,119 @@ def test_a_server_that_stops_has_nothing_to_say_of_those_who_listen(tmp_path: Pa
             assert told == ['data: {"what":"stop"}'], "and the stream ends"
     server.process.wait(60)
     assert "Traceback" not in server.said()
+
+
+# -- PostgreSQL ----------------------------------------------------------------------------------
+
+
+def test_games_move_from_a_file_to_a_database_and_back(
+    kursk: Kursk, store: Path, shared: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sqlite3.connect(store) as link:
+        link.execute(
+            "INSERT INTO seats (match, side, player, token) VALUES ('first', 'b', 'h', 'x')"
+        )
+        row = "('first', 1, 'blue', 'press “it”', 'x', 7)"
+        link.execute(f'INSERT INTO orders (match, seq, actor, "order", client, at) VALUES {row}')
+    link.close()
+    kursk("backup", str(tmp_path / "one.db"))
+    assert kursk("restore", str(tmp_path / "one.db"), "--database", shared).code == 0
+    assert kursk("backup", str(tmp_path / "two.db"), "--database", shared).code == 0
+    assert rows(tmp_path / "two.db") == rows(tmp_path / "one.db") == rows(store)
+    add(tmp_path / "two.db", "second")
+    monkeypatch.setenv("KURSK_DATABASE", shared)
+    said = kursk("restore", str(tmp_path / "two.db"))
+    assert said.out.startswith("What was there is kept as ") and "2 games are back" in said.out
+    kept_as = said.out.splitlines()[0].removeprefix("What was there is kept as ")
+    assert rows(Path(kept_as)) == rows(store)
+    monkeypatch.delenv("KURSK_DATABASE")
+    kursk("restore", str(tmp_path / "two.db"))
+    assert kept(store) == ["first", "second"]
+
+
+def rows(file: Path) -> list[str]:
+    """Everything in a store."""
+    link = sqlite3.connect(file)
+    found = list(link.iterdump())
+    link.close()
+    return sorted(line for line in found if line.startswith("INSERT"))
+
+
+def test_a_database_that_is_served_is_not_replaced(
+    kursk: Kursk, store: Path, postgres: Postgres, tmp_path: Path
+) -> None:
+    kursk("backup", str(tmp_path / "one.db"))
+    server = Server(tmp_path, database=postgres.database())
+    server.start()
+    httpx.post(f"{server.url}/api/matches", json={"game": "skirmish"}, timeout=60)
+    while True:  # it is at work as soon as it hears other servers
+        said = kursk("restore", str(tmp_path / "one.db"), "--database", server.database)
+        if said.code:
+            break
+    assert "a Kursk is at work on this database: stop it first" in said.err
+    assert kursk("backup", str(tmp_path / "two.db"), "--database", server.database).code == 0
+    server.kill()
+    while kursk("restore", str(tmp_path / "one.db"), "--database", server.database).code:
+        pass  # the database has not seen yet that it is gone
+
+
+@pytest.mark.parametrize(
+    ("database", "says"),
+    [
+        ("postgresql://me:secret@127.0.0.1:1/kursk", "cannot be used: connection failed"),
+        ("mysql://here/kursk", "no database that Kursk knows"),
+        ("postgresql://here:there/kursk", "no database that Kursk knows"),
+    ],
+)
+@pytest.mark.parametrize("command", ["serve", "backup x.db", "restore y.db", "bots"])
+def test_a_database_that_is_none_is_told_in_a_line(
+    kursk: Kursk, store: Path, command: str, database: str, says: str
+) -> None:
+    kursk("backup", "y.db")
+    said = kursk(*command.split(), "--database", database)
+    assert said.code == 2 and said.err.count("\n") == 1 and "secret" not in said.err
+    if command != "bots" or not database.startswith("mysql"):
+        assert says in said.err
+
+
+def test_bots_have_a_back_room_only_where_servers_share_a_database(
+    kursk: Kursk, store: Path
+) -> None:
+    assert "bots think there" in kursk("bots").err
+    assert "--bots 0: from 1 to 64" in kursk("bots", "--bots", "0").err
+    assert "or 0 with a database that is shared" in kursk("serve", "--bots", "0").err
+
+
+def test_bots_think_in_a_back_room_for_a_server(postgres: Postgres, tmp_path: Path) -> None:
+    database, words = postgres.database(), [sys.executable, "-m", "kursk.cli"]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    env = {**os.environ, "KURSK_DATA": str(tmp_path), "KURSK_DATABASE": database}
+    said = open(tmp_path / "said", "wb")  # noqa: SIM115 - as long as they are at work
+    serves = subprocess.Popen(
+        [*words, "serve", "--port", port, "--bots", "0"], env=env, stderr=said
+    )
+    thinks = subprocess.Popen([*words, "bots", "--bots", "1"], env=env, stderr=said)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}/api", timeout=60) as visitor:
+            while True:
+                assert serves.poll() is None and thinks.poll() is None
+                try:
+                    visitor.get("/health")
+                    break
+                except httpx.TransportError:
+                    time.sleep(0.02)
+            players = {"blue": "random", "red": "random"}
+            id = visitor.post("/matches", json={"game": "skirmish", "players": players}).json()[
+                "id"
+            ]
+            while not visitor.get("/matches").json()[0]["over"]:
+                time.sleep(0.1)
+            assert visitor.get(f"/matches/{id}").status_code == 200
+    finally:
+        for process in (serves, thinks):
+            process.terminate()
+            assert process.wait(60) in (0, -15)
+        said.close()
+    assert "Traceback" not in (tmp_path / "said").read_text()

@@ -13,18 +13,33 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kursk.server.ready import make_ready
+
+STORES = ("sqlite", "postgresql")
+
 
 @pytest.fixture(autouse=True)
 def own_loop(no_loop_runs: None) -> None:
     """Most tests here begin an event loop."""
 
 
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A store of either kind: what is true of one is true of the other."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("shared"))
+    url = f"sqlite:///{tmp_path / 'kursk.db'}"
+    make_ready(url)
+    return url
+
+
 class Server:
     asks = "/api/matches"  # to see whether it answers
 
-    def __init__(self, folder: Path, source: Path | None = None) -> None:
-        """`source` is the folder that holds `kursk`, if it is not ours that serves."""
-        self.folder, self.source = folder, source
+    def __init__(self, folder: Path, source: Path | None = None, database: str = "") -> None:
+        """`source` is the folder that holds `kursk`, if it is not ours that serves; `database` a
+        store that is not in the folder."""
+        self.folder, self.source, self.database = folder, source, database
         shared = Path(tempfile.gettempdir()) / f"kursk-drawings-{os.getuid()}"
         shared.mkdir(exist_ok=True)  # a map takes seconds to draw, and no test is about that
         if not (folder / "drawings").exists():
@@ -40,6 +55,7 @@ class Server:
 
     def start(self) -> None:
         theirs = {"PYTHONPATH": str(self.source)} if self.source else {}
+        theirs |= {"KURSK_DATABASE": self.database}
         with open(self.folder / "said", "wb") as said:
             self.process = subprocess.Popen(
                 [sys.executable, *self.command()],
@@ -67,8 +83,13 @@ class Server:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("kursk"))
+def server(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Server]:
+    """On a file; or on PostgreSQL, where a module asks for it by `indirect`."""
+    shared = getattr(request, "param", "") == "postgresql"
+    database = request.getfixturevalue("postgres").database() if shared else ""
+    server = Server(tmp_path_factory.mktemp("kursk"), database=database)
     server.start()
     yield server
     server.kill()

@@ -2,15 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from kursk.core.match import Start
 from kursk.server.clock import DAY, Terms, Times, rest, thought
 from kursk.server.reading import Begun
-from kursk.server.ready import make_ready
 from kursk.server.room import Room
 from kursk.server.rooms import LINK, Rooms
 from kursk.server.seats import HUMAN, invite, sit
@@ -28,13 +24,6 @@ class Hour:
 
     def __call__(self) -> float:
         return self.time
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    url = f"sqlite:///{tmp_path / 'kursk.db'}"
-    make_ready(url)
-    return url
 
 
 Play = Callable[[Rooms, Room, Hour], Awaitable[Any]]

@@ -5,8 +5,11 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.server.conftest import STORES
 from tests.server.test_api import begin, give, scene
 from tests.server.test_seats import ask, far, people, sit
+
+pytestmark = pytest.mark.parametrize("server", STORES, indirect=True, scope="module")
 
 
 @pytest.fixture

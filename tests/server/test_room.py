@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ from kursk.core.flow import DICE, IllegalOrder
 from kursk.core.match import Match, Start
 from kursk.server import replay, room, rooms, tables
 from kursk.server.reading import Begun, read
-from kursk.server.ready import make_ready
 from kursk.server.room import Event, Room
 from kursk.server.rooms import Lost, Rooms
 from kursk.server.seats import HUMAN, seated
@@ -27,19 +25,14 @@ from kursk.server.store import Addition, Stale, Store, hashed
 TWO = {"blue": HUMAN, "red": HUMAN}
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    url = f"sqlite:///{tmp_path / 'kursk.db'}"
-    make_ready(url)
-    return url
-
-
 @asynccontextmanager
 async def serving(url: str) -> AsyncIterator[Rooms]:
     rooms = Rooms(Store(url))
-    yield rooms
-    rooms.close()
-    await rooms.store.close()
+    try:
+        yield rooms
+    finally:
+        rooms.close()
+        await rooms.store.close()
 
 
 def skirmish(*orders: str, title: str = "skirmish") -> Begun:

@@ -9,7 +9,7 @@ from cyclopts import App, CycloptsError, Parameter
 from kursk.cli.ask import ask
 from kursk.cli.checking import check_game
 from kursk.cli.editor import bring_back, export
-from kursk.cli.hosting import backup, restore, serve
+from kursk.cli.hosting import backup, restore, serve, think
 from kursk.cli.ladder import ladder
 from kursk.cli.ledger import rules
 from kursk.cli.making import new
@@ -45,6 +45,7 @@ for command in (
 ):  # fmt: skip
     app.command(command)
 app.command(check_game, name="check")
+app.command(think, name="bots")
 maps = App(name="map", help="Draw a map, check it, or take it to the Tiled editor.")
 maps.default(sheet)
 maps.command(check)

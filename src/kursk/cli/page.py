@@ -97,8 +97,8 @@ def _door(port: int) -> socket.socket:
 
 def serve(store: str, door: socket.socket, url: str, browser: bool) -> None:
     from kursk.server.app import create_app
+    from kursk.server.database import Unusable
     from kursk.server.journal import write
-    from kursk.server.ready import Unusable
     from kursk.server.serving import Server
 
     class Here(Server):

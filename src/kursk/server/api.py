@@ -206,9 +206,8 @@ async def events(
                 else:
                     yield ServerSentEventMessage(data=text, id=event.seq, event="order")
         finally:
-            room.presence.listens(mine, -1)
             limits.listens(where, -1)
-            await room.stir("people")
+            await room.left(mine)
 
     return ServerSentEvent(stream())
 

@@ -16,6 +16,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
+from sqlalchemy.exc import OperationalError
 
 from kursk.server import health
 from kursk.server.api import router as matches
@@ -26,11 +27,12 @@ from kursk.server.notices import turn_of
 from kursk.server.pictures import router as pictures
 from kursk.server.place import PAGE
 from kursk.server.ready import make_ready
-from kursk.server.rooms import Rooms
+from kursk.server.rooms import THINKERS, Rooms
 from kursk.server.shelf import listed
 from kursk.server.shelf import router as shelf
 from kursk.server.store import Store
 from kursk.server.study import router as study
+from kursk.server.wire import in_a_line
 
 UNPACKED = [r"/events$", r"\.svg$", r"/orders$", r"/undo$"]  # streams, packed already, small
 BODY = 100_000  # bytes of a request, where a handler has no limit of its own
@@ -44,6 +46,7 @@ class Hosting(msgspec.Struct, frozen=True):
     path: str = ""  # "/kursk", if the proxy has put us there
     rate: float = 0  # requests a second from an address, in the long run; 0: as many as come
     accounts: bool = False
+    thinkers: int = THINKERS  # bots that think at the same time; 0: they do so in a back room
 
     @property
     def site(self) -> str:
@@ -59,7 +62,8 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
     for, since somebody is about to play."""
     make_ready(url)
     store = Store(url)
-    rooms, drawings, limits = Rooms(store), Drawings(), Limits(hosting.rate)
+    rooms = Rooms(store, thinkers=hosting.thinkers)
+    drawings, limits = Drawings(), Limits(hosting.rate)
     rooms.turn = partial(turn_of, site=hosting.site)
 
     @asynccontextmanager
@@ -67,9 +71,11 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
         if ahead:
             threading.Thread(target=listed, daemon=True).start()  # read before it is asked for
             drawings.draw_ahead()
-        clocks = asyncio.create_task(rooms.watch_clocks())
+        tasks = [asyncio.create_task(each) for each in (rooms.watch_clocks(), rooms.listen())]
         yield
-        clocks.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         rooms.close()
         drawings.close()
         await store.close()
@@ -94,7 +100,7 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
             "limits": Provide(provide_limits, sync_to_thread=False),
         },
         state=State({"hosting": hosting}),
-        exception_handlers={RecursionError: too_deep, 500: our_fault},
+        exception_handlers={RecursionError: too_deep, OperationalError: no_store, 500: our_fault},
         lifespan=[lifespan],
         logging_config=None,  # whoever runs the server says what becomes of its log
         compression_config=CompressionConfig(
@@ -111,6 +117,12 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
 
 def too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
     return _said(400, "It goes too deep.")
+
+
+def no_store(request: Request[Any, Any, Any], error: OperationalError) -> Response[Any]:
+    """A database that is being started anew, a disk that is full."""
+    log.error("%s %s: %s", request.method, request.url.path, in_a_line(error.orig or error))
+    return _said(503, "The games cannot be reached just now. Try again in a moment.")
 
 
 def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, select, update
 
 from kursk.core.flow import DICE
+from kursk.server.store import hold
 from kursk.server.tables import matches, seats
 
 Now = Callable[[], float]
@@ -82,18 +83,24 @@ def thought(
 # -- in the store's thread -------------------------------------------------------------------
 
 
-def overdue(link: Connection, now: int) -> list[str]:
-    """The matches in which somebody's time has run out."""
-    late = (matches.c.due > 0) & (matches.c.due <= now) & (matches.c.over == False)  # noqa: E712
+def overdue(link: Connection, now: int, after: int = 0) -> list[str]:
+    """The matches in which somebody's time has run out, or a bot decides; only those due after
+    a time."""
+    late = (matches.c.due > after) & (matches.c.due <= now) & (matches.c.over == False)  # noqa: E712
     return [row.id for row in link.execute(select(matches.c.id).where(late))]
 
 
-def set_clock(link: Connection, id: str, begun: int, due: int) -> None:
+def set_clock(link: Connection, id: str, begun: int, due: int) -> int:
+    """When the clocks began to run; that is set once."""
+    hold(link, id)
+    begun = link.scalar(select(matches.c.begun).where(matches.c.id == id)) or begun
     link.execute(update(matches).where(matches.c.id == id).values(begun=begun, due=due))
+    return begun
 
 
 def rest(link: Connection, id: str, side: str, days: int, now: int) -> bool:
     """A player goes on holiday; False if he has no days left for it."""
+    hold(link, id)
     mine: Any = (seats.c.match == id) & (seats.c.side == side)
     rested = link.scalar(select(seats.c.rested).where(mine)) or 0
     if rested + days > HOLIDAYS:

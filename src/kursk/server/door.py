@@ -78,13 +78,14 @@ async def present(
     if room is None:
         raise NotFoundException("There is no such match.")
     mine = hashed(told) if (told := token(request)) else ""
+    if rooms.store.wire and not (side in room.sides(mine) if side else room.admits(mine)):
+        await room.reseat()  # he may have sat down at another server a moment ago
     sides = room.sides(mine)
     if (side or seated) and side not in sides:
         raise PermissionDeniedException(f"You do not sit for {side or 'anybody'} in this match.")
     if not room.admits(mine):
         raise PermissionDeniedException("Ask one of the players for a link to watch this match.")
-    if room.presence.seen(mine):
-        await room.stir("people")
+    await room.saw(mine)
     return room, sides
 
 

@@ -70,7 +70,7 @@ class Guard:
         """Take no more orders, and let go who listens."""
         self.stopping = True
         for room in list(self.rooms.open.values()) if self.rooms else ():
-            await room.stir(STOP)
+            await room.rouse(STOP)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":

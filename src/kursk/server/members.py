@@ -8,8 +8,10 @@ does not care whether its owner has an account, and the store knows the token's 
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from kursk.server.seats import take_back
+from kursk.server.store import hold
 from kursk.server.tables import (
     accounts,
     asks,
@@ -39,7 +41,11 @@ def join(link: Connection, name: str, shown: str, who: str, how: str, now: int) 
     if called(link, name) is not None:
         return False
     row = {"name": name, "shown": shown, "token": who, "how": how, "made": now}
-    link.execute(insert(accounts).values(**row))
+    try:
+        with link.begin_nested():
+            link.execute(insert(accounts).values(**row))
+    except IntegrityError:  # another server was quicker
+        return False
     return True
 
 
@@ -84,6 +90,7 @@ def forget(link: Connection, who: str, now: int) -> tuple[list[str], list[str]]:
 def leave(link: Connection, id: str, who: str, now: int) -> bool:
     """Somebody gives his seats up; whoever stays sees to them. True if nobody sits there any
     more, and so all of it is gone."""
+    hold(link, id)
     own = (seats.c.match == id) & (seats.c.token == who)
     for (side,) in link.execute(select(seats.c.side).where(own)).all():
         take_back(link, id, side, now)

@@ -13,7 +13,6 @@ from kursk.core.limits import printable
 from kursk.server import members
 from kursk.server.door import Asked, Id, TheRooms, entered, token
 from kursk.server.rooms import Rooms
-from kursk.server.signing import close
 from kursk.server.store import hashed
 from kursk.server.tables import matches, orders
 
@@ -83,7 +82,7 @@ async def leave(request: Asked, rooms: TheRooms, id: Id) -> dict[str, bool]:
     who = hashed(token(request))
     gone: bool = await rooms.store.do(members.leave, id, who, int(rooms.now()))
     if gone:
-        close(rooms, id)
+        await rooms.gone(id)
     else:
         await room.seat()
     return {"deleted": gone}

@@ -28,8 +28,8 @@ def data_folder() -> Path:
 
 
 def store_url() -> str:
-    """The store: KURSK_STORE, or an SQLite file in the data folder."""
-    return os.environ.get("KURSK_STORE") or f"sqlite:///{data_folder() / 'kursk.db'}"
+    """The store: KURSK_DATABASE, or an SQLite file in the data folder."""
+    return os.environ.get("KURSK_DATABASE") or f"sqlite:///{data_folder() / 'kursk.db'}"
 
 
 def file_of(url: str) -> Path | None:

@@ -2,36 +2,51 @@
 
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, inspect, select, text
+from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
+from kursk.server import database
+from kursk.server.database import Unusable, connect_to
 from kursk.server.place import file_of
 from kursk.server.tables import metadata
+from kursk.server.wire import in_a_line
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 REVISIONS = tuple(sorted(path.name[:4] for path in (MIGRATIONS / "versions").glob("0*.py")))
 
 
-class Unusable(Exception):
-    """A store that cannot be used: why, and what to do, in a line."""
-
-
 def make_ready(url: str) -> None:
     """Make a new store, bring an old one to the newest shape; Unusable if it cannot be."""
-    engine = create_engine(url)
-    where = str(file_of(url) or engine.url)
+    engine = connect_to(url)
+    where = str(file_of(url) or engine.url.set(drivername="postgresql"))
     try:
-        with engine.begin() as link:
-            revision = _revision(link, where)
-        if not revision:
+        with engine.connect() as first:
+            if database.is_shared(url):  # servers that start together do it one after the other
+                database.lock(first, database.SHAPE)
             with engine.begin() as link:
-                _make(link)
-        elif revision != REVISIONS[-1]:
-            _migrate(url)
+                revision = _revision(link, where)
+            if not revision:
+                with engine.begin() as link:
+                    _make(link)
+            elif revision != REVISIONS[-1]:
+                _migrate(url)
         with engine.connect() as link:
             _look_over(link)
     except DBAPIError as error:
-        raise Unusable(_advice(where, str(error.orig))) from None
+        says = in_a_line(error.orig or error)
+        raise Unusable(_advice(where, says, database.is_shared(url))) from None
+    finally:
+        engine.dispose()
+
+
+def is_newest(url: str) -> bool:
+    """Has a store the newest shape? It is not changed."""
+    engine = connect_to(url)
+    try:
+        with engine.connect() as link:
+            return _revision(link, str(engine.url)) == REVISIONS[-1]
+    except DBAPIError as error:
+        raise Unusable(_advice(str(engine.url), in_a_line(error.orig or error), True)) from None
     finally:
         engine.dispose()
 
@@ -81,7 +96,9 @@ def _look_over(link: Connection) -> None:
         link.execute(select(table).limit(0))
 
 
-def _advice(where: str, says: str) -> str:
+def _advice(where: str, says: str, shared: bool = False) -> str:
+    if shared:
+        return f"{where} cannot be used: {says}"
     if any(word in says for word in ("not a database", "malformed", "no such")):
         return f"{where} is damaged ({says}): move it away, and Kursk begins a new one"
     return f"{where} cannot be used ({says}): see that it may be written and the disk is not full"

@@ -14,7 +14,7 @@ from kursk.server.door import Asked, Id, TheRooms, at_table
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
 from kursk.server.seating import SMALL, Of
-from kursk.server.store import NewMatch, NewSeat, create
+from kursk.server.store import NewMatch, NewSeat, create, hold
 from kursk.server.tables import matches
 
 
@@ -46,6 +46,7 @@ def _new(rooms: Rooms, room: Room) -> tuple[NewMatch, list[NewSeat]]:
 
 
 def _again(link: Connection, id: str, match: NewMatch, seats: list[NewSeat]) -> str:
+    hold(link, id)
     begun = link.scalar(select(matches.c.next).where(matches.c.id == id))
     if begun:
         return str(begun)

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from kursk import bots
 from kursk.core.flow import DICE, IllegalOrder, Refusal
@@ -27,10 +28,12 @@ from kursk.server.seats import HUMAN, Seating, seating
 from kursk.server.store import Addition, NewOrder, Stale, Store
 from kursk.server.workers import Crew
 
+SEATS, SEEN = "seats", "seen"  # what servers tell each other: who sits here, who is here
 PAUSE = 0.5  # seconds after a first mishap; each further one doubles it
 LONGEST = 60.0
 STATUS = 300  # characters the store has for it
 STOP = "stop"  # what stirs when the server is about to stop
+BOTS = 1  # the time from which a match wants something done in which a bot decides: at once
 log = logging.getLogger(__name__)
 
 
@@ -56,6 +59,7 @@ class Closed(ValueError):
 
 class Room:
     stored = True
+    thinks = True  # do its bots think in this process?
 
     def __init__(
         self, store: Store, id: str, match: Match, played: Played, sitting: Seating,
@@ -68,6 +72,7 @@ class Room:
         self.listeners = 0
         self.presence = Presence(now)
         self.terms, self.times = terms, Times()
+        self.called = (0, 0)  # as the store has it: when the clocks began, when one calls
         self.turn: Callable[[Room], None] | None = None  # hears that somebody else decides
         self.told: dict[str, int] = {}  # by side: the turn in which it was told so
         self.spoken: dict[str, deque[float]] = {}  # when each side said something lately
@@ -109,22 +114,32 @@ class Room:
         return bool(token) and (known or bool(self.sides(token)))
 
     async def seat(self) -> None:
-        """Take in who sits here now."""
+        """Take in who sits here now, and let the other servers do so."""
+        await self.reseat()
+        await self.tell(SEATS)
+
+    async def reseat(self) -> None:
         self.sitting = await self.store.do(seating, self.id)
         self.scenes = {}
         await self.wind_up()
         self.wake()
-        await self.stir("people")
+        await self.rouse("people")
 
     async def wind_up(self) -> None:
-        """The clocks run when everybody has come."""
-        if self.terms.clock == "none" or not self.stored:
+        """The clocks run when everybody has come; and the store knows what is to be done."""
+        if not self.stored:
             return
+        begun = self.times.begun
         waits = any(seat.waits for seat in self.sitting.seats.values())
-        if not self.times.begun and not waits:
-            now = int(self.now())
-            self.times = Times(now, now, now)
-        await self.store.do(set_clock, self.id, self.times.begun, self.due)
+        if not begun and not waits and self.terms.clock != "none":
+            begun = int(self.now())
+            self.times = Times(begun, begun, begun)
+        calls = begun, self._calls(self.match, self.times)
+        if calls != self.called:
+            first = await self.store.do(set_clock, self.id, *calls)
+            self.called = first, calls[1]
+            if first != begun:  # by another server's clock
+                self.times = Times(first, first, first)
 
     @property
     def due(self) -> int:
@@ -136,6 +151,13 @@ class Room:
         if seat is None or seat.player != HUMAN or not seat.token or self.stopped:
             return 0
         return times.due(self.terms, seat.side, seat.leave)
+
+    def _calls(self, match: Match, times: Times) -> int:
+        """When something must be done though nobody gives an order: a bot decides at once, and
+        somebody's time may run out. The store knows it, so that it is done by whatever server
+        there is then."""
+        player = self.players.get(match.actor, HUMAN)
+        return BOTS if player != HUMAN and not self.stopped else self._due(match, times)
 
     async def time_out(self) -> None:
         """Whoever decides has no time left: the game is his no more, or a bot decides."""
@@ -153,7 +175,30 @@ class Room:
         return self.match.why_not(CONCEDE, side) is None
 
     async def stir(self, what: str) -> None:
-        """Whoever listens hears that something has changed."""
+        """Whoever listens, here or at another server, hears that something has changed."""
+        await self.rouse(what)
+        await self.tell(what)
+
+    async def saw(self, token: str) -> None:
+        """A sign of life of somebody."""
+        if self.presence.seen(token):
+            await self.rouse("people")
+            await self.tell(SEEN, [token])
+
+    async def left(self, token: str) -> None:
+        """Somebody does not listen any more."""
+        self.presence.listens(token, -1)
+        await self.rouse("people")
+        await self.tell(SEEN, [token])
+
+    async def tell(self, what: str, more: Any = None) -> None:
+        """The other servers hear it. Should that fail they find out later, by themselves."""
+        if self.stored and self.store.wire:
+            with suppress(DBAPIError):
+                await self.store.tell([(self.id, what, more)])
+
+    async def rouse(self, what: str) -> None:
+        """Whoever listens here."""
         self.stirs[what] = self.stirs.get(what, 0) + 1
         async with self.changed:
             self.changed.notify_all()
@@ -263,10 +308,11 @@ class Room:
     async def _enter(self, match: Match, new: list[NewOrder], entries: list[Entry | None]) -> None:
         """Store orders, and only then is the match as it is after them."""
         stands, times = _stands(match), self._times(new, match)
-        due = self._due(match, times)
-        same = stands == _stands(self.match) and due == self.due and self.entries
+        due = self._calls(match, times)
+        same = stands == _stands(self.match) and due == self.called[1] and self.entries
+        calls = due == BOTS and not self.thinks
         try:
-            await self.store.append(Addition(self.id, new, None if same else stands, due))
+            await self.store.append(Addition(self.id, new, None if same else stands, due, calls))
         except Stale as stale:
             before = self.seq
             await self._catch_up()
@@ -275,6 +321,7 @@ class Room:
             raise
         ORDERS.add(more=len(new))
         self.times, decided = times, self.match.actor
+        self.called = self.called[0], due
         await self._becomes(match, entries)
         if self.turn and match.actor != decided:
             self.turn(self)
@@ -291,6 +338,13 @@ class Room:
         async with self.changed:
             self.changed.notify_all()
 
+    async def hear(self, seq: int) -> None:
+        """Another server has added orders, up to this one."""
+        if self.seq < seq:
+            async with self.lock:
+                if self.seq < seq:
+                    await self._catch_up()
+
     async def _catch_up(self) -> None:
         """Take in what another server has added to the store."""
         match, entries, marks = self.match.copy(), self.entries[:], self.marks[:]
@@ -301,6 +355,7 @@ class Room:
         self.clients |= {row.client: row.order for row in rows if row.client}
         new, self.marks = entries[self.seq :], marks
         self.times = self._times(rows[: len(new)], match)
+        self.called = self.called[0], self._calls(match, self.times)
         await self._becomes(match, new)
 
     def _unasked(self, match: Match) -> str:
@@ -362,15 +417,22 @@ class Room:
     def wake(self) -> None:
         """Let a bot think, if it is a bot's turn; one that waits after a mishap tries again."""
         self.looked.set()
-        if self.bot and (self.thinking is None or self.thinking.done()):
+        if self.thinks and self.bot and (self.thinking is None or self.thinking.done()):
             self.thinking = asyncio.create_task(self._think())
 
     async def _think(self) -> None:
+        """As long as it is a bot's turn; or another server sees to it, and then it is not ours."""
         pause = PAUSE
         while self.bot:
             try:
-                await self._decide()
-                pause = PAUSE
+                if not await self.store.claim(self.id):
+                    return
+                try:
+                    while self.bot:
+                        await self._decide()
+                        pause = PAUSE
+                finally:
+                    self.store.release(self.id)
             except Stale:
                 continue  # somebody has decided already
             except Exception:

@@ -6,21 +6,28 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from kursk import library
 from kursk.core.match import Start
 from kursk.server import replay
-from kursk.server.clock import NO_TERMS, Now, Terms, overdue, thought, wall
+from kursk.server.clock import NO_TERMS, Now, Terms, overdue, set_clock, thought, wall
+from kursk.server.presence import BEAT
 from kursk.server.reading import Begun
-from kursk.server.room import STATUS, Room
-from kursk.server.seats import HUMAN, seating
-from kursk.server.store import NewMatch, NewOrder, NewSeat, Store, hashed
-from kursk.server.workers import Crew
+from kursk.server.room import BOTS, SEATS, SEEN, STATUS, Room
+from kursk.server.seats import HUMAN, seated, seating
+from kursk.server.store import ORDERS, NewMatch, NewOrder, NewSeat, Stale, Store, hashed, last
+from kursk.server.wire import in_a_line
+from kursk.server.workers import Crew, Stopped
 
 LINK = "link"  # a player who is still to come, by a link
+GONE, WHO = "gone", "who"  # what servers tell each other: a match is deleted; who is there?
 TICK = 2.0  # seconds between two looks at the clocks
+THINKERS = 2  # processes in which bots think
 OPEN = 200  # rooms kept in memory though nobody is in them
 log = logging.getLogger(__name__)
 ID = re.compile(r"[\w-]{1,22}", re.ASCII)
@@ -31,12 +38,14 @@ class Lost(Exception):
 
 
 class Rooms:
-    def __init__(self, store: Store, now: Now = wall) -> None:
-        self.store, self.now = store, now
+    def __init__(self, store: Store, now: Now = wall, thinkers: int = THINKERS) -> None:
+        """Without thinkers the bots of stored matches think in another process."""
+        self.store, self.now, self.thinks = store, now, thinkers > 0
         self.turn: Callable[[Room], None] | None = None  # hears whenever somebody else decides
-        self.thinkers, self.readers = Crew(2), Crew(2)
+        self.thinkers, self.readers = Crew(thinkers or 1), Crew(2)
         self.open: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
+        self._hearing: set[asyncio.Task[None]] = set()  # tasks that are not kept may vanish
 
     def close(self) -> None:
         for room in self.open.values():
@@ -69,22 +78,123 @@ class Rooms:
         await self.room(id)
         return id
 
+    # -- what is to be done though nobody asks -----------------------------------------------
+
     async def watch_clocks(self) -> None:
-        """Look again and again whose time has run out."""
+        """Look again and again whose time has run out, and where a bot should be at work."""
         while True:
-            await asyncio.sleep(TICK)
             try:
                 await self.call_time()
+            except DBAPIError as error:
+                log.error("the clocks could not be looked at: %s", in_a_line(error.orig or error))
             except Exception:
                 log.exception("the clocks could not be looked at")
+            await asyncio.sleep(TICK)
 
     async def call_time(self) -> None:
-        for id in await self.store.do(overdue, int(self.now())):
-            if (room := await self.room(id)) is not None:
+        for id in await self.store.do(overdue, int(self.now()), 0 if self.thinks else BOTS):
+            await self.see_to(id)
+
+    async def see_to(self, id: str) -> None:
+        """Do what is to be done at a match, unless a bot is at it, or another server."""
+        room = self.open.get(id)
+        if room is not None and room.thinking is not None and not room.thinking.done():
+            return
+        if not await self.store.claim(id):
+            return
+        try:
+            if (room := await self._enter(id)) is not None:
                 await room.time_out()
+        except Stale:
+            pass  # it is done
+        except Lost as error:
+            log.error("match %s: %s", id, error)
+            await self.store.do(set_clock, id, 0, 0)
+        except Exception:
+            log.exception("match %s could not be seen to", id)
+        finally:
+            self.store.release(id)
+
+    # -- beside other servers ----------------------------------------------------------------
+
+    async def listen(self) -> None:
+        """To the other servers of the same store, as long as we serve."""
+        if self.store.wire:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self.store.wire.listen(self.heard, self.hear_all))
+                both.create_task(self._tell_who_is_here())
+
+    async def heard(self, id: str, what: str, more: Any) -> None:
+        """Another server has changed something. Nobody waits: one room may be slow."""
+        task = asyncio.create_task(self._hear(id, what, more))
+        self._hearing.add(task)
+        task.add_done_callback(self._hearing.discard)
+
+    async def _hear(self, id: str, what: str, more: Any) -> None:
+        try:
+            room = await self._opening[id] if id in self._opening else self.open.get(id)
+            if what == ORDERS and more[1] and self.thinks:
+                await self.see_to(id)
+            elif room is None:
+                return
+            elif what == ORDERS:
+                await room.hear(more[0])
+            elif what == SEATS:
+                await room.reseat()
+            elif what == WHO:
+                await room.tell(SEEN, room.presence.here())
+            elif what == GONE:
+                await self.shut(id)
+            elif what != SEEN:
+                await room.rouse(what)
+            elif any([room.presence.seen_elsewhere(token) for token in more]):
+                await room.rouse("people")
+        except (DBAPIError, Lost, Stopped) as error:
+            log.warning("match %s is not up to date: %s", id, in_a_line(error))
+
+    async def hear_all(self) -> None:
+        """Something may have been missed: whatever is open is read again."""
+        rooms = [room for room in self.open.values() if room.stored]
+        for room in rooms:
+            if await self.store.match(room.id) is None:
+                await self.shut(room.id)
+                continue
+            await room.hear(await self.store.do(last, room.id))
+            await room.reseat()
+        await self.store.tell([(room.id, WHO, None) for room in rooms])
+
+    async def _tell_who_is_here(self) -> None:
+        """Again and again; and we hear that our own line is not dead."""
+        while True:
+            rooms = [room for room in self.open.values() if room.stored]
+            here = [(room.id, SEEN, who) for room in rooms if (who := room.presence.here())]
+            with suppress(DBAPIError):
+                await self.store.tell(here or [("", SEEN, [])])
+            await asyncio.sleep(BEAT)
+
+    async def gone(self, id: str) -> None:
+        """A match was deleted."""
+        await self.shut(id)
+        with suppress(DBAPIError):
+            await self.store.tell([(id, GONE, None)])
+
+    async def shut(self, id: str) -> None:
+        """The match is no more; whoever listens has nothing to hear."""
+        if (room := self.open.pop(id, None)) is not None:
+            if room.thinking is not None:
+                room.thinking.cancel()
+            room.sitting = seated({})
+            await room.rouse("people")
+
+    # -- coming in ---------------------------------------------------------------------------
 
     async def room(self, id: str) -> Room | None:
         """A room, opened from the store if need be. Whoever comes in wakes its bot."""
+        if (room := await self._enter(id)) is not None:
+            room.wake()
+        return room
+
+    async def _enter(self, id: str) -> Room | None:
         room = self.open.get(id)
         if room is None:
             if not ID.fullmatch(id):
@@ -97,7 +207,6 @@ class Rooms:
                 return None
         self.open[id] = room
         self.open.move_to_end(id)
-        room.wake()
         return room
 
     async def _open(self, id: str) -> Room | None:
@@ -119,11 +228,12 @@ class Rooms:
         stamps = [(order.actor, order.at) for order in orders]
         room.times, room.turn = thought(row.begun, stamps, match.actor), self.turn
         room.clients = {order.client: order.order for order in orders if order.client}
+        room.thinks, room.called = self.thinks, (row.begun, row.due)
         await room.settle()
-        if not row.begun:
-            await room.wind_up()
+        await room.wind_up()
         self.open[id] = room
         self._close_some()
+        await room.tell(WHO)
         return room
 
     def _close_some(self) -> None:

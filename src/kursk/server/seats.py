@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from kursk.server.store import hashed
+from kursk.server.store import hashed, hold
 from kursk.server.tables import links, matches, seats, watchers
 
 HUMAN = "human"
@@ -133,6 +133,7 @@ def sit(link: Connection, key: str, token: str, name: str, now: int) -> str:
 def watch(link: Connection, key: str, token: str, name: str, now: int) -> str:
     """Somebody watches, by a link for that, or one to a seat that is taken."""
     id = str(behind(link, key).match)
+    hold(link, id)
     come = (watchers.c.match == id) & (watchers.c.token == token)
     if not link.execute(update(watchers).where(come).values(name=name)).rowcount:
         here = link.execute(select(watchers.c.token).where(watchers.c.match == id)).all()

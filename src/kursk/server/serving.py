@@ -8,10 +8,10 @@ from typing import Any
 import uvicorn
 
 from kursk.server.app import AT_HOME, Hosting, create_app
+from kursk.server.database import Unusable
 from kursk.server.guard import Guard
 from kursk.server.journal import How, write
 from kursk.server.place import InUse, claim
-from kursk.server.ready import Unusable
 
 PATIENCE = 10  # seconds for what is under way, when the server is to stop
 BROKEN = 3  # the exit code of one that could not begin

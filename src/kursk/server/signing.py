@@ -32,6 +32,7 @@ from kursk.server.door import (
 )
 from kursk.server.letters import Mail, mail_of
 from kursk.server.limits import TheLimits, address, not_too_often
+from kursk.server.room import SEATS
 from kursk.server.rooms import Rooms
 from kursk.server.store import hashed
 from kursk.server.tries import kept, throw_away
@@ -265,18 +266,11 @@ async def delete(
         if each.owner == hashed(told):
             throw_away(rooms, each)
     for id in gone:
-        close(rooms, id)
+        await rooms.gone(id)
     await seat_anew(rooms, stay)
     answer: Response[Any] = Response({"left": len(stay), "deleted": len(gone)})
     _goes(request, answer)
     return answer
-
-
-def close(rooms: Rooms, id: str) -> None:
-    """A match is gone from the store, and so from the table."""
-    room = rooms.open.pop(id, None)
-    if room is not None and room.thinking is not None:
-        room.thinking.cancel()
 
 
 async def seat_anew(rooms: Rooms, ids: list[str]) -> None:
@@ -285,6 +279,8 @@ async def seat_anew(rooms: Rooms, ids: list[str]) -> None:
         if (room := rooms.open.get(id)) is not None:
             await room.seat()
             await room.stir("talk")
+        else:  # but perhaps at another server
+            await rooms.store.tell([(id, SEATS, None), (id, "talk", None)])
 
 
 def _take_tries(rooms: Rooms, old: str, new: str) -> None:

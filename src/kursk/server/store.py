@@ -6,11 +6,14 @@ unique in its match, so two writers can never both add the next order.
 One thread has the database to itself, so nothing is ever locked; and all that waits to be
 written goes down together, so many orders cost one wait for the disk. What it does there are
 plain functions of a connection.
+
+Several servers may share a database (`wire`). Then what one of them stores it tells the others.
 """
 
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -19,8 +22,6 @@ from sqlalchemy import (
     Connection,
     Row,
     bindparam,
-    create_engine,
-    event,
     func,
     insert,
     select,
@@ -28,10 +29,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from kursk.server import database
 from kursk.server.metrics import STORING
 from kursk.server.tables import matches, orders, seats
+from kursk.server.wire import Claims, Told, Wire
 
 R = TypeVar("R")
+ORDERS = "orders"  # have been added to a match: the last one's number, and is a bot called?
 
 
 class Stale(Exception):
@@ -75,7 +79,8 @@ class Addition(msgspec.Struct, frozen=True):
     id: str
     orders: Sequence[NewOrder]
     stands: tuple[str, bool] | None = None  # in words, and is it over?
-    due: int = 0  # when somebody's clock ends, where that has changed
+    due: int = 0  # when it wants something done by itself, where that has changed
+    calls: bool = False  # for a bot, and none thinks in this process
 
 
 def hashed(token: str) -> str:
@@ -83,10 +88,13 @@ def hashed(token: str) -> str:
 
 
 class Store:
+    wire: Wire | None = None  # to the other servers, where there may be any
+    _claims: Claims | None = None
+
     def __init__(self, url: str) -> None:
-        self.engine = create_engine(url, hide_parameters=True)  # an error tells no secret
-        if url.startswith("sqlite"):
-            event.listen(self.engine, "connect", _sqlite_settings)
+        self.engine = database.connect_to(url)
+        if database.is_shared(url):
+            self.wire, self._claims = Wire(url), Claims(url)
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[tuple[Addition, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
@@ -94,6 +102,8 @@ class Store:
     async def close(self) -> None:
         if self._writing:
             await self._writing
+        if self._claims:
+            self._thread.submit(self._claims.close)
         self._thread.shutdown()
         self.engine.dispose()
 
@@ -148,12 +158,32 @@ class Store:
     async def _together(self, batch: list[Addition]) -> list[Exception | None]:
         """Write all that waits at once; if that fails, one by one, to find whose fault it is."""
         try:
-            await self.do(_append, batch)
+            await self.do(_append, batch, self.wire)
             return [None] * len(batch)
         except Exception as error:
             if len(batch) > 1:
                 return [fault for added in batch for fault in await self._together([added])]
             return [Stale() if isinstance(error, IntegrityError) else error]
+
+    # -- beside other servers ----------------------------------------------------------------
+
+    async def tell(self, told: Sequence[Told]) -> None:
+        """The other servers hear what has changed."""
+        if self.wire and told:
+            await self.do(self.wire.say, told)
+
+    async def claim(self, id: str) -> bool:
+        """See to a match, unless another server does."""
+        if not self._claims:
+            return True
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._claims.take, id)
+
+    def release(self, id: str) -> None:
+        """Others may see to it; nobody waits for that, and a closed store has let go of all."""
+        if self._claims:
+            with suppress(RuntimeError):
+                self._thread.submit(self._claims.leave, id)
 
     async def do(self, work: Callable[..., R], *about: Any) -> R:
         """Something about a connection, as a transaction of its own."""
@@ -175,6 +205,11 @@ _stands = (
 )
 
 
+def last(link: Connection, id: str) -> int:
+    """The number of the last order of a match."""
+    return link.scalar(select(func.max(orders.c.seq)).where(orders.c.match == id)) or 0
+
+
 def _found(link: Connection, wanted: Any) -> Sequence[Row[Any]]:
     return link.execute(wanted).all()
 
@@ -193,7 +228,13 @@ def create(
         link.execute(insert(orders), [_row(match.id, order) for order in done])
 
 
-def _append(link: Connection, batch: list[Addition]) -> None:
+def hold(link: Connection, id: str) -> None:
+    """Other servers that would change the match wait until this transaction is done."""
+    link.execute(select(matches.c.id).where(matches.c.id == id).with_for_update())
+
+
+def _append(link: Connection, batch: list[Addition], wire: Wire | None) -> None:
+    batch = sorted(batch, key=lambda added: added.id)  # two servers never wait for each other
     link.execute(_adds, [_row(added.id, order) for added in batch for order in added.orders])
     stand = [
         {"of": added.id, "status": added.stands[0], "over": added.stands[1], "due": added.due}
@@ -202,6 +243,9 @@ def _append(link: Connection, batch: list[Addition]) -> None:
     ]
     if stand:
         link.execute(_stands, stand)
+    if wire:
+        new = [(added.id, ORDERS, [added.orders[-1].seq, added.calls]) for added in batch]
+        wire.say(link, new)
 
 
 def _row(id: str, order: NewOrder) -> dict[str, Any]:
@@ -213,8 +257,3 @@ def _row(id: str, order: NewOrder) -> dict[str, Any]:
         "client": order.client,
         "at": order.at,
     }
-
-
-def _sqlite_settings(link: Any, _: Any) -> None:
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        link.execute(f"PRAGMA {setting}")

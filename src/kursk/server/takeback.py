@@ -18,7 +18,7 @@ from kursk.server.replay import numbered
 from kursk.server.room import Event, Room
 from kursk.server.rooms import Rooms
 from kursk.server.seats import HUMAN
-from kursk.server.store import Stale
+from kursk.server.store import Stale, hold
 from kursk.server.tables import asks
 
 SMALL = 2_000  # bytes
@@ -131,6 +131,7 @@ def _found(link: Connection, id: str) -> Any:
 
 
 def _put(link: Connection, id: str, row: dict[str, Any] | None) -> None:
+    hold(link, id)
     link.execute(delete(asks).where(asks.c.match == id))
     if row:
         link.execute(insert(asks).values(**row))

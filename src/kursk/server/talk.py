@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from kursk.core.limits import printable
 from kursk.server.door import Asked, Id, Side, TheRooms, at_table, token
-from kursk.server.store import hashed
+from kursk.server.store import hashed, hold
 from kursk.server.tables import talk
 
 LENGTH = 500  # characters of what is said at once
@@ -64,6 +64,7 @@ def _not_too_often(spoken: deque[float], now: float) -> None:
 
 
 def _add(link: Connection, id: str, side: str, text: str, who: str, now: int) -> bool:
+    hold(link, id)
     last = link.scalar(select(func.max(talk.c.number)).where(talk.c.match == id)) or 0
     if last < MOST:
         row = {"match": id, "number": last + 1, "side": side, "text": text}
