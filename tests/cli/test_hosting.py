@@ -216,8 +216,10 @@ def test_a_database_that_is_served_is_not_replaced(
 )
 @pytest.mark.parametrize("command", ["serve", "backup x.db", "restore y.db", "bots"])
 def test_a_database_that_is_none_is_told_in_a_line(
-    kursk: Kursk, store: Path, command: str, database: str, says: str
-) -> None:
+    kursk: Kursk, store: Path, command: str, database: str, says: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
     kursk("backup", "y.db")
     said = kursk(*command.split(), "--database", database)
     assert said.code == 2 and said.err.count("\n") == 1 and "secret" not in said.err

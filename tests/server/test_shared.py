@@ -191,7 +191,7 @@ def test_servers_that_do_the_same_at_once(shared: str) -> None:
         here = await begun(one)
         there = await found(two, here.id)
         words = [
-            rooms.store.do(talk._add, here.id, "blue", f"{n}", 1)
+            rooms.store.do(talk._add, here.id, "blue", f"{n}", "", 1)
             for n in range(20)
             for rooms in (one, two)
         ]
