@@ -60,7 +60,7 @@ def serve(
     return serve_it(url, host, port, hosting, proxy, log)
 
 
-def think(*, database: str = "", bots: int = 2) -> int:
+def think(*, database: str = "", bots: int = 2, name: str = "", path: str = "") -> int:
     """Let bots think here for all servers that share a database, until told to stop.
 
     Parameters
@@ -69,14 +69,19 @@ def think(*, database: str = "", bots: int = 2) -> int:
         The database of the servers: postgresql://NAME@HOST/DATABASE.
     bots
         How many think at the same time.
+    name
+        What people call the host, for letters that say whose turn it is.
+    path
+        Where the proxy has put Kursk, if not at the top: /kursk.
     """
+    from kursk.server.app import Hosting
     from kursk.server.backroom import serve as serve_it
 
     if bots not in range(1, MOST + 1):
         raise Mistake(f"--bots {bots}: from 1 to {MOST}")
     if not _is_shared(url := _url(database)):
         raise Mistake("the games are in a file, which its server has to itself: bots think there")
-    return serve_it(url, bots)
+    return serve_it(url, Hosting((name,) if name else (), path, thinkers=bots))
 
 
 def backup(file: str, *, database: str = "") -> None:

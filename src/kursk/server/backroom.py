@@ -8,7 +8,9 @@ import asyncio
 import signal
 import sys
 from contextlib import suppress
+from functools import partial
 
+from kursk.server.app import Hosting
 from kursk.server.database import Unusable
 from kursk.server.journal import write
 from kursk.server.notices import turn_of
@@ -17,7 +19,7 @@ from kursk.server.rooms import Rooms
 from kursk.server.store import Store
 
 
-def serve(url: str, thinkers: int) -> int:
+def serve(url: str, hosting: Hosting) -> int:
     """Until told to stop. Exit code 2: it cannot be, and a line says why."""
     write("off")
     try:
@@ -26,14 +28,14 @@ def serve(url: str, thinkers: int) -> int:
         print(f"kursk: {error}", file=sys.stderr)
         return 2
     print("Bots think here.", file=sys.stderr, flush=True)
-    asyncio.run(_serve(url, thinkers))
+    asyncio.run(_serve(url, hosting))
     return 0
 
 
-async def _serve(url: str, thinkers: int) -> None:
+async def _serve(url: str, hosting: Hosting) -> None:
     store = Store(url)
-    rooms = Rooms(store, thinkers=thinkers)
-    rooms.turn = turn_of
+    rooms = Rooms(store, thinkers=hosting.thinkers)
+    rooms.turn = partial(turn_of, site=hosting.site)
     work = asyncio.gather(rooms.watch_clocks(), rooms.listen())
     for told in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(told, work.cancel)
