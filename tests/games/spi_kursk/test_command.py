@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
+from kursk.games.spi_kursk import GAME
 from tests.games.spi_kursk.helpers import (
     marked,
     mode,
@@ -228,6 +229,13 @@ def test_11_52_judged_in_the_administrative_phase_and_as_combat_begins() -> None
     assert not marked(match, "t3", "unsupplied")
     play(match, "end")
     assert marked(match, "t3", "unsupplied") and not marked(match, "2pz", "unsupplied")
+
+
+def test_11_52_what_would_be_if_a_side_attacked_now_judges_who_would_defend() -> None:
+    match = position("c47@3030 2pz@3041+mobile t3@3040+mobile", "movement", sides=WEST)
+    twin = GAME.about_to_attack(state(match), "german")
+    assert twin.unsupplied >> twin.roster.find("t3") & 1
+    assert not marked(match, "t3", "unsupplied")
 
 
 def test_15_4_partisans_cut_lines() -> None:

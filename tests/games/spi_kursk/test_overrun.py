@@ -12,6 +12,7 @@ from tests.games.spi_kursk.helpers import (
     receipt,
     refused,
     rule,
+    says,
     shift,
     state,
     where,
@@ -50,6 +51,14 @@ def test_6_2_armour_and_mechanized_units_of_one_hex() -> None:
     assert rule(apart, "overrun a,b 1009") == "5.17"
 
 
+def test_6_2_those_of_a_stack_that_can_are_offered_together() -> None:
+    units = "c47@1010+mobile 2pz@1010+mobile 9pz@1010+mobile d:rifle@1009+static"
+    match = position(units)
+    assert "overrun 2pz,9pz 1009" in match.orders()
+    assert "overrun 2pz,9pz 1009" in match.orders("9pz")
+    assert not [order for order in match.orders("c47") if order.startswith("overrun")]
+
+
 def test_6_2_and_13_27_heavy_tank_destroyers_overrun() -> None:
     match = position("td656@1010+mobile d:rifle:3@1009+mobile", lenient=True)
     assert rule(match, "overrun td656 1009") == ""
@@ -72,9 +81,20 @@ def test_6_4_two_columns_to_the_left() -> None:
 
 
 def test_6_4_and_11_52_the_supply_of_the_defender_is_judged_on_the_spot() -> None:
-    match = position(f"{PZ} d:tank_corps@1009+assault")
+    match = position(f"{PZ} t3@1009+assault")
+    found = receipt(match, "overrun a 1009")
+    assert (shift(found, "Defenders out"), found.column) == (2, "29-35")
+    assert not marked(match, "t3", "unsupplied")
     play(match, "overrun a 1009")
-    assert marked(match, "d", "unsupplied")
+    assert marked(match, "t3", "unsupplied")
+    assert "29-35, shift +0: fought at 29-35, die +0." in says(match)
+
+
+def test_6_4_invented_units_of_a_side_without_headquarters_need_no_supply() -> None:
+    match = play(position(f"{PZ} d:tank_corps@1009+assault"), "overrun a 1009")
+    assert "29-35, shift -2: fought at 18-22, die +0." in says(match)
+    match = position(f"{PZ} d:tank_corps@1009+assault h:army@3030+static")
+    assert shift(receipt(match, "overrun a 1009"), "Defenders out") == 2
 
 
 def test_6_5_driven_out_is_disrupted_and_the_stack_goes_on() -> None:

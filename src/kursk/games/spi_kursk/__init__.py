@@ -19,7 +19,7 @@ from kursk.games.spi_kursk.air import Commitment
 from kursk.games.spi_kursk.announce import read_attack, refused_attack
 from kursk.games.spi_kursk.combat import AirDefence, Support
 from kursk.games.spi_kursk.fog import imagined, known_to, shuffled
-from kursk.games.spi_kursk.lines import supply_of
+from kursk.games.spi_kursk.lines import judge, supply_of
 from kursk.games.spi_kursk.movement import reachable, refused_mover, stay_put
 from kursk.games.spi_kursk.odds import Attack, receipt
 from kursk.games.spi_kursk.overrun import refused_group, refused_target
@@ -43,6 +43,7 @@ from kursk.games.spi_kursk.state import (
     home,
     ids,
     ordered_mode,
+    present,
     rules_of,
 )
 from kursk.games.spi_kursk.tables import printed, turn_record
@@ -107,7 +108,7 @@ class Kursk(Game):
     attacks = "first combat"
     passing = (
         "moved", "halted", "railed", "disengaged", "attacked", "earlier", "fired", "spent",
-        "overrun", "fought", "retreated",
+        "overrun", "fought", "retreated", "suppression", "suppressed", "antitank", "artillery",
     )  # fmt: skip
     phases = {name: partial(moment, name) for name in PHASES}
     likes = {
@@ -195,6 +196,13 @@ class Kursk(Game):
         """18.42: German less Soviet points."""
         return difference(g)
 
+    def about_to_attack(self, g: State, side: str) -> State:
+        """11.52: as a Combat Phase begins, defending stacks are judged."""
+        twin = super().about_to_attack(g, side)
+        assert isinstance(twin, State)
+        judge(twin, present(twin, foe(side)))
+        return twin
+
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
         """16.1, 17.12: what lies hidden, and a commitment that waits to be revealed."""
         twin = shuffled(g, side, chance, self.marks)
@@ -265,7 +273,11 @@ def _overrun_odds(g: State, order: str, named: list[str]) -> Receipt | None:
     group, attack = tuple(found), read_attack(g, order)
     if g.side_of(group[0]) != g.side or refused_group(g, group):
         return None
-    return None if refused_target(g, group, attack.target) else receipt(g, attack)
+    if refused_target(g, group, attack.target):
+        return None
+    met = g.copy()
+    judge(met, met.pile(attack.target))  # 11.52: on the spot
+    return receipt(met, attack)
 
 
 def _faults(g: State) -> Any:

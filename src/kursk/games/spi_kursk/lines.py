@@ -156,12 +156,19 @@ def serving(g: State, unit: Unit) -> int:
 
 def in_supply(g: State, unit: Unit) -> bool:
     """11.31, 11.33: by way of a headquarters that is itself in supply. Partisans need none."""
-    if kinds(g.roster).partisan >> unit & 1:
+    if needs_none(g, unit):
         return True
     side = g.side_of(unit)
     if is_hq(g, unit):
         return bool(supplied(g, side) >> unit & 1)
     return bool(serving(g, unit) & supplied(g, side))
+
+
+def needs_none(g: State, unit: Unit) -> bool:
+    """15.1: partisans; and invented units where their side has no headquarters at all."""
+    if kinds(g.roster).partisan >> unit & 1:
+        return True
+    return hq_of(g, unit) == NONE and not headquarters(g, g.side_of(unit))
 
 
 def judge(g: State, these: Iterable[Unit]) -> None:
@@ -180,6 +187,8 @@ def supply_of(g: State, unit: Unit) -> Supply:
     side = g.side_of(unit)
     if kinds(g.roster).partisan >> unit & 1:
         return Supply(True, "15.1", "Partisans need no supply.")
+    if needs_none(g, unit):
+        return Supply(True, "11.31", "It has no headquarters, and its side has none on the map.")
     linked = "" if in_communication(g, unit) else f" {_unlinked(g, unit)}"
     if is_hq(g, unit):
         if not in_supply(g, unit):

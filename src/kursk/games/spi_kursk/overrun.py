@@ -26,6 +26,12 @@ def price(g: State, group: Group, hex: Hex) -> Fraction | None:
     return None if step is None else Fraction(step) + COST
 
 
+def strikers(g: State, group: Group) -> Group:
+    """6.1, 6.2: those of a stack that may overrun."""
+    able = (kinds(g.roster).armour | kinds(g.roster).mechanized) & g.mobile
+    return tuple(unit for unit in group if able >> unit & 1)
+
+
 def refused_group(g: State, group: Group) -> Refusal | None:
     """6.1, 6.2, 6.3: Mobile armour, mechanized units and heavy tank destroyers."""
     able = kinds(g.roster).armour | kinds(g.roster).mechanized

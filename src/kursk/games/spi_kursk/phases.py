@@ -24,7 +24,7 @@ from kursk.games.spi_kursk.movement import (
     stay_put,
     steppers,
 )
-from kursk.games.spi_kursk.overrun import Overrun, overruns, refused_overrun
+from kursk.games.spi_kursk.overrun import Overrun, overruns, refused_overrun, strikers
 from kursk.games.spi_kursk.partisans import clear, clearings, refused_clearing
 from kursk.games.spi_kursk.pieces import kinds, rooted
 from kursk.games.spi_kursk.rail import by_rail, entrain, refused_entraining, refused_train
@@ -64,7 +64,7 @@ class Movement(Phase):
         return units(g.afield[g.side] & ~out)
 
     def groups(self, g: State, about: str = "") -> Iterator[Group]:
-        """Every free unit alone, and every stack of them as a whole."""
+        """Every free unit alone, every stack of them as a whole, and those of it that overrun."""
         by_hex: dict[Hex, list[Unit]] = {}
         for unit in self.free(g):
             by_hex.setdefault(g.at[unit], []).append(unit)
@@ -74,8 +74,13 @@ class Movement(Phase):
             for unit in stack:
                 if about in ("", g.unit(unit).id) or about in g.grid.cell:
                     yield (unit,)
-            if len(stack) > 1:
-                yield tuple(unit for unit in g.pile(hex) if unit in stack)
+            if len(stack) < 2:
+                continue
+            whole = tuple(unit for unit in g.pile(hex) if unit in stack)
+            yield whole
+            able = strikers(g, whole)
+            if 1 < len(able) < len(whole) and (about in ids(g, able) or about not in ids(g, whole)):
+                yield able
 
     def offers(self, g: State, about: str) -> Menu:
         menu, goal = Menu(), g.grid.cell.get(about)
