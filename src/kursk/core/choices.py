@@ -69,7 +69,7 @@ class Named(Decision):
 class OneUnit(Named):
     """A side names one of several units: to lose a step, to advance, to be taken away."""
 
-    lone = True
+    lone = small = True
     side: str
     among: tuple[Unit, ...]
 
@@ -87,7 +87,7 @@ class OneUnit(Named):
 class OneHex(Decision):
     """A side names a hex for a unit: `retreat b1 0404`."""
 
-    lone = True
+    lone = small = True
     verb: ClassVar[str]
     side: str
     unit: Unit

@@ -114,6 +114,7 @@ class Decision(Frame):
     """A frame that waits: somebody is asked, and an order answers."""
 
     lone: ClassVar[bool] = False  # a menu of one order is no question: nobody need be asked
+    small: ClassVar[bool] = False  # it comes again and again: a side may answer it once for all
     usage: ClassVar[str] = ""  # the forms of its orders: "move UNIT HEX… | end"
 
     def actor(self, g: Any) -> str:
@@ -165,6 +166,19 @@ class Decision(Frame):
     def covered(self, g: Any, order: str) -> bool:
         """Is the order itself kept from the other side? Then only the news of it are shown."""
         return False
+
+    def same(self, g: Any) -> str:
+        """Where all answers come to the same, the one that costs nothing; "" where they differ."""
+        return ""
+
+    def grave(self, g: Any) -> bool:
+        """Is so much at stake that whoever has answered once for all is asked all the same?"""
+        return False
+
+    def standing(self, g: Any) -> dict[str, str]:
+        """What a small decision may be answered once for all, and the order that it is now."""
+        words = [form for form in forms(self.usage) if form.isalpha()]
+        return {word: word for word in words if self.refusal(g, word) is None}
 
 
 class Phase(Decision):
@@ -291,12 +305,23 @@ def deciding(g: Any) -> Decision | None:
 
 
 def forced(g: Any) -> str | None:
-    """The one order open, where a single answer is no question; None where somebody is asked."""
+    """The order that nobody need be asked for: the only one open, or one as good as any other.
+    None where somebody is asked."""
     decision = deciding(g)
-    if decision is None or not decision.lone:
+    if decision is None:
         return None
+    if not decision.lone:
+        return decision.same(g) or None
     few = list(islice(decision.orders(g), 2))
-    return few[0] if len(few) == 1 else None
+    return few[0] if len(few) == 1 else decision.same(g) or None
+
+
+def small(g: Any) -> Decision | None:
+    """The decision the game waits for, if it is one that may be answered once for all."""
+    decision = deciding(g)
+    if decision is None or not decision.small or decision.grave(g):
+        return None
+    return decision
 
 
 def where(g: Any) -> list[tuple[str, str]]:

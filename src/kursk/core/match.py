@@ -144,10 +144,22 @@ class Match:
 
     @property
     def forced(self) -> str | None:
-        """The one order open, where there is nothing to choose: whoever runs a match plays it
-        at once, and asks nobody. None where somebody has a choice.
+        """The one order open, or one as good as any other, where there is nothing to choose:
+        whoever runs a match plays it at once, and asks nobody. None where somebody has a choice.
         """
         return flow.forced(self.g)
+
+    @property
+    def kind(self) -> str:
+        """The kind of decision that is asked for, if it is one that a side may answer once for
+        all; "" where somebody must be asked each time."""
+        small = flow.small(self.g)
+        return small.title if small else ""
+
+    def standing(self) -> dict[str, str]:
+        """What may be answered once for all, and the order that it would be now."""
+        small = flow.small(self.g)
+        return small.standing(self.g) if small else {}
 
     def why_not(self, order: str, by: str = "") -> Refusal | None:
         """None if the order may be given, by a side or else by whoever decides now; else the

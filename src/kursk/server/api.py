@@ -24,6 +24,7 @@ from kursk.server import (
     rematch,
     seating,
     signing,
+    standing,
     takeback,
     talk,
 )
@@ -217,6 +218,6 @@ router = Router(
     route_handlers=[
         begin, look, log, give, undo, events, *files.handlers, *questions,
         *mine.handlers, *seating.handlers, *talk.handlers, *takeback.handlers, *rematch.handlers,
-        *notices.handlers, *signing.handlers, *letters.handlers,
+        *notices.handlers, *signing.handlers, *letters.handlers, *standing.handlers,
     ],
 )  # fmt: skip

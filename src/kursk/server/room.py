@@ -24,7 +24,7 @@ from kursk.server.clock import NO_TERMS, Now, Terms, Times, set_clock, thought, 
 from kursk.server.metrics import ORDERS
 from kursk.server.presence import Presence
 from kursk.server.replay import UNDO, Played
-from kursk.server.seats import HUMAN, Seating, seating
+from kursk.server.seats import HUMAN, STAFF, Seating, answers, seating
 from kursk.server.store import Addition, NewOrder, Stale, Store
 from kursk.server.workers import Crew
 
@@ -359,11 +359,25 @@ class Room:
         await self._becomes(match, new)
 
     def _unasked(self, match: Match) -> str:
-        """The order that comes by itself: a roll, or the only one there is; "" where somebody
-        is asked."""
+        """The order that comes by itself: a roll, the only one there is, or what somebody has
+        answered once for all; "" where somebody is asked."""
         if match.actor == DICE and match.dice:
             return f"roll {match.dice.roll(len(match.log))}"
-        return match.forced or ""
+        if match.forced:
+            return match.forced
+        answer = self.answered(match)
+        return match.standing().get(answer, "") if answer else ""
+
+    def answered(self, match: Match) -> str:
+        """What whoever is asked now has answered once for all; "" where he is to be asked. Who
+        takes an order back wants to be asked."""
+        seat = self.sitting.seats.get(match.actor)
+        if seat is None or seat.player != HUMAN or not seat.standing or not match.kind:
+            return ""
+        if match is self.match and self.entries and self.entries[-1] is None:
+            return ""
+        said = {each.kind: each.answer for each in answers(seat, match.g.turn)}
+        return said.get(match.kind, "")
 
     # -- watching --------------------------------------------------------------------------
 
@@ -405,14 +419,21 @@ class Room:
 
     @property
     def bot(self) -> str:
-        """The bot whose turn it is, if it is a bot's, or a person's who has no time left."""
+        """The bot whose turn it is, if it is a bot's, a person's who has no time left, or one
+        that he leaves to his staff."""
         player = self.players.get(self.match.actor, HUMAN)
         if self.stopped:
             return ""
-        if player == HUMAN and self.overdue:
-            lost = self.terms.out == "lost" and self._may_concede(self.match.actor)
+        if player == HUMAN and (self.staffed or self.overdue):
+            lost = self.overdue and self.terms.out == "lost"
+            lost = lost and self._may_concede(self.match.actor)
             return "" if lost else bots.names(self.match.game.title)[0]
         return "" if player == HUMAN else player
+
+    @property
+    def staffed(self) -> bool:
+        """Is what is asked now left to the staff of whoever is asked?"""
+        return self.answered(self.match) == STAFF
 
     def wake(self) -> None:
         """Let a bot think, if it is a bot's turn; one that waits after a mishap tries again."""

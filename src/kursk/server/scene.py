@@ -17,6 +17,7 @@ from kursk.core.menu import listed
 from kursk.core.tables import Receipt
 from kursk.core.view import View
 from kursk.server.room import Room
+from kursk.server.seats import Answer, answers, offered
 
 FEW = 60  # menus up to this size are sent whole
 MARCH, ROOM = "UNIT HEX", 5  # an order to go somewhere; and how many a unit has at least
@@ -47,6 +48,9 @@ class Scene(msgspec.Struct):
     undoable: int
     curtain: bool  # both sides sit at this screen, and see different things
     odds: dict[str, Receipt]  # of the choices in a battle that is under way
+    kind: str  # of a small decision, which may be answered once for all; "" otherwise
+    once: dict[str, str]  # the answers once for all, and the orders that they are now
+    standing: list[Answer]  # what the side has answered so
     stopped: str  # why the match cannot be played on; "" if it can
 
 
@@ -76,7 +80,8 @@ def hides(one: View, other: View) -> bool:
 
 def _present(room: Room, side: str) -> Scene:
     match = room.known(side)
-    deciding = bool(side) and match.actor == side and not room.stopped
+    deciding = bool(side) and match.actor == side and not room.stopped and not room.staffed
+    seat = room.sitting.seats.get(side)
     able = match.able() if deciding else []
     few = menu(match, able) if deciding else []
     return _scene(
@@ -92,6 +97,9 @@ def _present(room: Room, side: str) -> Scene:
         sealed=bool(few) and sealed(match, few),
         undoable=room.takes_back(side),
         odds=prospects(match, few, side),
+        kind=match.kind if deciding else "",
+        once=offered(match) if deciding else {},
+        standing=answers(seat, match.g.turn) if seat else [],
         stopped=room.stopped,
     )
 
@@ -105,6 +113,7 @@ def _scene(room: Room, match: Match, view: View, **told: Any) -> Scene:
     nothing: dict[str, Any] = {
         "sides": (), "deciding": False, "prompt": "", "able": [], "choices": [], "words": [],
         "sealed": False, "undoable": 0, "curtain": False, "odds": {}, "stopped": "",
+        "kind": "", "once": {}, "standing": [],
     }  # fmt: skip
     return Scene(
         id=room.id,

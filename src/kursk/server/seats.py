@@ -11,10 +11,13 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from kursk import bots
+from kursk.core.match import Match
 from kursk.server.store import hashed, hold
 from kursk.server.tables import links, matches, seats, watchers
 
 HUMAN = "human"
+STAFF = "staff"  # answers for a person who said so: the usual bot of the game
 MOST = 50  # who watch a match
 
 
@@ -27,11 +30,33 @@ class Seat(msgspec.Struct):
     leave: int = 0
     rested: int = 0
     notices: str = ""
+    standing: str = ""  # what it has answered once for all, as JSON
 
     @property
     def waits(self) -> bool:
         """Does it wait for somebody to come by link?"""
         return self.player == HUMAN and not self.token
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a side answers to a kind of decision, without being asked."""
+
+    kind: str
+    answer: str  # one of those that the game offers, or the staff's
+    turn: int = 0  # the one turn in which it holds; 0: until it is stopped
+
+
+def answers(seat: Seat, turn: int) -> list[Answer]:
+    """What holds in a turn of what a seat has answered once for all."""
+    said = msgspec.json.decode(seat.standing, type=list[Answer]) if seat.standing else []
+    return [each for each in said if each.turn in (0, turn)]
+
+
+def offered(match: Match) -> dict[str, str]:
+    """The answers once for all that are open now, and their orders: those of the game, and the
+    staff's, which nobody knows before it has thought."""
+    staff = {STAFF: ""} if match.kind and bots.names(match.game.title)[0] != "random" else {}
+    return match.standing() | staff
 
 
 class Watcher(msgspec.Struct):
@@ -123,7 +148,7 @@ def sit(link: Connection, key: str, token: str, name: str, now: int) -> str:
     if not link.execute(update(links).where(unused).values(used=now)).rowcount:
         raise Taken
     here = {"player": HUMAN, "token": token, "name": name, "since": now}
-    link.execute(update(seats).where(mine).values(**here, notices=""))
+    link.execute(update(seats).where(mine).values(**here, notices="", standing=""))
     if before:  # whoever began the match and moves to another device still is its host
         hosted = (matches.c.id == way.match) & (matches.c.host == before)
         link.execute(update(matches).where(hosted).values(host=token))
@@ -147,9 +172,8 @@ def reseat(link: Connection, id: str, side: str, player: str, name: str, now: in
     """A seat is a bot's, or waits for somebody; links to it lead nowhere any more."""
     take_back(link, id, side, now)
     mine = (seats.c.match == id) & (seats.c.side == side)
-    link.execute(
-        update(seats).where(mine).values(player=player, token="", name=name, since=now, notices="")
-    )
+    new = {"player": player, "token": "", "name": name, "since": now, "notices": ""}
+    link.execute(update(seats).where(mine).values(**new, standing=""))
 
 
 def rename(link: Connection, id: str, side: str, name: str) -> None:

@@ -53,6 +53,7 @@ seats = Table(
     Column("leave", Integer, nullable=False, server_default="0"),  # a holiday, until
     Column("rested", Integer, nullable=False, server_default="0"),  # days of holiday so far
     Column("notices", Text, nullable=False, server_default=""),  # notices.Wanted as JSON
+    Column("standing", Text, nullable=False, server_default=""),  # seats.Answer as JSON
     UniqueConstraint("match", "side"),
 )
 

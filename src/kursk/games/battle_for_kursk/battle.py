@@ -127,6 +127,7 @@ class Answer(InTurn):
     rule = "9.3"
     title = "The defender's choice"
     usage = "accept | stand | exchange"
+    small = True
     unit: int
     result: str
     attackers: tuple[int, ...]
@@ -176,6 +177,7 @@ class Advance(InTurn, Named):
     title = "Advance after combat"
     verb, words = "advance", ("stay",)
     usage = "advance UNIT | stay"
+    small = True
     target: Hex
     units: tuple[int, ...]
     supporters: tuple[int, ...]

@@ -228,6 +228,7 @@ class NextBattle(InTurn, Named):
     phase = "resolution"
     verb = "resolve"
     usage = "resolve HEX"
+    lone = small = True
 
     def actor(self, g: State) -> str:
         return g.side
@@ -240,6 +241,9 @@ class NextBattle(InTurn, Named):
 
     def beside(self, g: State, name: str) -> list[str]:
         return next(o for o in g.battles if o.split()[1] == name).replace(",", " ").split()
+
+    def standing(self, g: State) -> dict[str, str]:
+        return {"in order": f"resolve {attacked(g)[0]}"}
 
     def strange(self, g: State, name: str) -> Refusal:
         return Refusal("9.0", f"No battle in {name} waits.")

@@ -55,7 +55,7 @@ class AttackerLoss(InTurn):
 
     rule = "9.3"
     title = "Attacker loss"
-    lone = True
+    lone = small = True
     usage = "lose UNIT"
     units: tuple[int, ...]
 

@@ -99,6 +99,7 @@ class Retreat(InTurn):
     rule = "9.3"
     title = "Retreat"
     usage = "retreat UNIT HEX HEX | retreat UNIT off | retreat UNIT HEX off"
+    small = True
     unit: int
 
     def actor(self, g: State) -> str:

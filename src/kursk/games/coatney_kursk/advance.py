@@ -24,7 +24,7 @@ class Advance(Decision):
     rule = "§Tactical Advances"
     title = "Advance"
     usage = "advance UNIT HEX | advance UNIT HEX HEX | face UNIT HEX | stay"
-    lone = True
+    lone = small = True
     hexes: tuple[Hex, ...]  # the defended hexes that are empty
     worth: tuple[int, ...]  # what their defenders were worth
     units: tuple[Unit, ...]

@@ -197,6 +197,7 @@ class Intercept(Decision):
     rule = "§Airpower"
     title = "Interception"
     usage = "intercept UNIT,UNIT | decline"
+    small = True
     hex: Hex
 
     def actor(self, g: State) -> str:

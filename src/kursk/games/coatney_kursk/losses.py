@@ -39,7 +39,7 @@ class AttackersLost(Decision):
     rule = "§AE"
     title = "Attackers eliminated"
     usage = "lose UNIT,UNIT…"
-    lone = True
+    lone = small = True
     among: Units
     due: int
 
@@ -98,6 +98,7 @@ class Prize(Decision):
     rule = "§X"
     title = "Exchange"
     usage = "exchange UNIT,UNIT for UNIT,UNIT | exchange line for UNIT,UNIT | decline"
+    small = True
     targets: tuple[int, ...]
     among: Units
     line: int

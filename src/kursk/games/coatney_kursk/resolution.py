@@ -83,6 +83,7 @@ class NextBattle(Decision):
     title = "Combat"
     phase = "resolution"
     usage = "resolve HEX | press HEX | cancel HEX"
+    small = True
 
     def actor(self, g: State) -> str:
         return g.side
@@ -92,6 +93,9 @@ class NextBattle(Decision):
 
     def able(self, g: State) -> list[str]:
         return []
+
+    def standing(self, g: State) -> dict[str, str]:
+        return {"in order": f"resolve {next(iter(waiting(g)))}"}
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         menu = Menu()

@@ -151,6 +151,7 @@ class Drive(Decision):
     rule = "§Dn"
     title = "How far"
     usage = "drive 0 | drive 1 | drive 2"
+    small = True
     targets: tuple[Hex, ...]
     most: int
 
@@ -183,7 +184,7 @@ class Retreats(Decision):
     rule = "§Tactical Retreats"
     title = "Retreat"
     usage = "retreat UNIT HEX… | stay UNIT | eliminate UNIT"
-    lone = True
+    lone = small = True
     targets: tuple[Hex, ...]
     origins: tuple[Hex, ...]
     waiting: tuple[tuple[Unit, int, int], ...]  # unit, hexes it must go, hexes it may go
@@ -323,7 +324,7 @@ class Pushed(Decision):
     rule = "§Stacking"
     title = "Pushed back"
     usage = "retreat UNIT HEX… | end"
-    lone = True
+    lone = small = True
     targets: tuple[Hex, ...]
     origins: tuple[Hex, ...]
     units: tuple[Unit, ...]

@@ -17,6 +17,7 @@ FEW = 4
 class Battlefield(Decision):
     """A choice in the middle of a battle: the battle is told with it."""
 
+    small = True
     targets: tuple[Hex, ...]
     attackers: tuple[Unit, ...]
     pressed: bool
@@ -48,6 +49,9 @@ class NoRetreat(Battlefield):
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in sorted(self.units(g))]
+
+    def standing(self, g: State) -> dict[str, str]:
+        return {"all stand": f"stand {ids(g, self.units(g))}", "decline": "decline"}
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         units = self.units(g)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.orders import ids
 from kursk.games.drive_on_kursk.ground import across_deep_water
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import fits
@@ -90,6 +91,14 @@ class Advance(InBattle):
                     yield f"advance {id} {first}{g.grid.name[hex]}"
         if self.advanced and not about:
             yield "end"
+
+    def standing(self, g: State) -> dict[str, str]:
+        """Everybody into the hex, or nobody who need not."""
+        waiting = [unit for unit in self.units if unit not in self.advanced]
+        whole = f"advance {ids(g, waiting)} {g.grid.name[self.target]}"
+        if waiting and fits(g, waiting, self.target):
+            return {"all": whole, **super().standing(g)}
+        return {"all": "end", "end": "end"} if self.advanced else {}
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         if order == "end":

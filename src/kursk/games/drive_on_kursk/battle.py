@@ -60,6 +60,7 @@ class Conversion(Commitment):
 
     rule = "11.20"
     title = "Conversion"
+    usage = "convert | pass"
 
     def actor(self, g: State) -> str:
         return foe(g.side)
@@ -69,6 +70,11 @@ class Conversion(Commitment):
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         return iter(() if about else ("convert", "pass"))
+
+    def same(self, g: State) -> str:
+        """11.20: nothing can be converted on a column without a retreat, whatever the air does."""
+        columns = {column(g, self, air) for air in (False, g.air > 0)}
+        return "" if any("DR" in COMBAT.chances(each) for each in columns) else "pass"
 
     def play(self, g: State, order: str) -> Done:
         called = order == "convert"
@@ -82,6 +88,7 @@ class Support(Commitment):
 
     rule = "11.10"
     title = "Luftwaffe"
+    usage = "support | pass"
 
     def actor(self, g: State) -> str:
         return GERMAN
@@ -92,12 +99,21 @@ class Support(Commitment):
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         return iter(() if about else ("support", "pass"))
 
+    def same(self, g: State) -> str:
+        """12.2: at the ends of the table a shift more changes nothing."""
+        return "pass" if column(g, self, False) == column(g, self, True) else ""
+
     def play(self, g: State, order: str) -> Done:
         air = order == "support"
         if air:
             g.air -= 1  # at most one counter in a battle
             g.say("The Luftwaffe supports the Germans.", "11.10", (self.target,))
         return Done(Resolution(self.target, self.attackers, self.out, self.called, air))
+
+
+def column(g: State, choice: Commitment, air: bool) -> int:
+    """The column of the battle that is decided about, with the Luftwaffe or without."""
+    return reckoned(g, choice.target, choice.attackers, air).column
 
 
 def last_step(

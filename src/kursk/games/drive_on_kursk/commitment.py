@@ -16,10 +16,15 @@ def not_called_off(says: str) -> Refusal:
 class Commitment(Decision):
     """A choice made once both forces lie open, before the die is rolled."""
 
+    small = True
     target: Hex
     attackers: tuple[Unit, ...]
     out: int  # 6.6: the units of both sides found out of supply as the battle began
     called: bool = False  # 11.20: the defender has a retreat converted
+
+    def grave(self, g: State) -> bool:
+        """4.4: a city is worth ten points, or forty."""
+        return bool(g.board.hexes["city"] >> self.target & 1)
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         if order in self.orders(g):

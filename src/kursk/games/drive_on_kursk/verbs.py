@@ -30,6 +30,8 @@ VERBS = {
 class InBattle(Decision):
     """11.2: what a battle asks for comes before the next attack, even in a combat phase."""
 
+    small = True
+
     def unread(self, g: Any, order: str) -> Refusal:
         why = super().unread(g, order)
         return (

@@ -63,6 +63,7 @@ class Withdrawals(Named):
     phase = "withdrawals"
     verb, words = "withdraw", ("end",)
     usage = "withdraw UNIT | end"
+    lone = True
 
     def actor(self, g: State) -> str:
         return GERMAN

@@ -20,6 +20,7 @@ class Advance(Phase):
     rule = "9.8"
     title = "Advance after combat"
     usage = "advance UNIT,UNIT HEX | advance UNIT HEX HEX | end"
+    small = True
     target: Hex
     units: tuple[Unit, ...]
     far: int

@@ -168,6 +168,7 @@ class NextTarget(Decision):
     rule = "7.3"
     title = "Support attacks: resolving"
     usage = "resolve HEX | resolve all"
+    small = True
 
     def actor(self, g: State) -> str:
         return g.side
@@ -183,6 +184,9 @@ class NextTarget(Decision):
         names = [g.grid.name[hex] for hex in self._waiting(g)]
         menu = Menu(*(f"resolve {name}" for name in names if about in ("", name)))
         return menu if about else menu.add("resolve all")
+
+    def standing(self, g: State) -> dict[str, str]:
+        return {"in order": "resolve all"}
 
     def able(self, g: State) -> list[str]:
         return []

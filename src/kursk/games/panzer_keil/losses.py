@@ -31,7 +31,7 @@ class Choosing(Decision):
 
     title = "Losses"
     usage = "lose UNIT,UNIT…"
-    lone = True
+    lone = small = True
     side: str
     among: tuple[Unit, ...]
 

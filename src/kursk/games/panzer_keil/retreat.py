@@ -171,7 +171,7 @@ class Retreat(Decision):
     rule = "9.7"
     title = "Retreat"
     usage = "retreat UNIT,UNIT HEX HEX"
-    lone = True
+    lone = small = True
     units: tuple[Unit, ...]
     distance: int
     leader: str

@@ -254,6 +254,8 @@ class Answer(Decision):
 
     rule = "5.6"
     title = "Retreat or stand"
+    usage = "retreat | stand"
+    small = True
     target: Hex
 
     def actor(self, g: State) -> str:

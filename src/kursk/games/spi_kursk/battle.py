@@ -86,6 +86,7 @@ class Advance(Decision):
     rule = "9.71"
     title = "Advance after combat"
     usage = "advance UNIT | end"
+    small = True
     target: Hex
     units: tuple[int, ...]
 

@@ -165,6 +165,7 @@ class Support(Decision):
     rule = "9.81"
     title = "Guns and air for an attack"
     usage = "join GUN | join HQ N | barrage GUN | barrage HQ N | air N | fight"
+    small = True
     order: str
 
     def actor(self, g: State) -> str:
@@ -249,6 +250,7 @@ class AirDefence(Decision):
     rule = "17.22"
     title = "Air defence"
     usage = "air N | fight"
+    small = True
     order: str
 
     def actor(self, g: State) -> str:

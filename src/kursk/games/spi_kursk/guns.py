@@ -250,6 +250,7 @@ class Spread(Decision):
     rule = "13.15"
     title = "Spreading suppression"
     usage = "bear UNIT N UNIT N…"
+    small = True
     key: str
 
     def actor(self, g: State) -> str:

@@ -112,6 +112,7 @@ class Losses(Decision):
     rule = "9.52"
     title = "Step losses"
     usage = "lose UNIT"
+    small = True
     side: str
     units: tuple[int, ...]
     due: int

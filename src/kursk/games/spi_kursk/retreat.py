@@ -110,6 +110,7 @@ class Retreat(Decision):
     rule = "9.63"
     title = "Retreat or stand"
     usage = "retreat UNIT HEX… | retreat FROM HEX… | stand"
+    small = True
     side: str
     units: tuple[int, ...]
     due: int

@@ -106,6 +106,7 @@ class OverStack(Decision):
     rule = "7.22"
     title = "Over-stacked"
     usage = "remove UNIT"
+    small = True
     hex: Hex
     units: tuple[int, ...]
 
