@@ -175,6 +175,10 @@ class Decision(Frame):
         """Is so much at stake that whoever has answered once for all is asked all the same?"""
         return False
 
+    def drops(self, g: Any) -> dict[str, str]:
+        """What was announced and may still be withdrawn: by its hex, the order that does it."""
+        return {}
+
     def standing(self, g: Any) -> dict[str, str]:
         """What a small decision may be answered once for all, and the order that it is now."""
         words = [form for form in forms(self.usage) if form.isalpha()]

@@ -156,6 +156,11 @@ class Match:
         small = flow.small(self.g)
         return small.title if small else ""
 
+    def drops(self) -> dict[str, str]:
+        """What was announced and may still be withdrawn: by its hex, the order that does it."""
+        decision = flow.deciding(self.g)
+        return decision.drops(self.g) if decision else {}
+
     def standing(self) -> dict[str, str]:
         """What may be answered once for all, and the order that it would be now."""
         small = flow.small(self.g)

@@ -51,6 +51,7 @@ class Scene(msgspec.Struct):
     kind: str  # of a small decision, which may be answered once for all; "" otherwise
     once: dict[str, str]  # the answers once for all, and the orders that they are now
     standing: list[Answer]  # what the side has answered so
+    drops: dict[str, str]  # by hex: the orders that withdraw what was announced
     stopped: str  # why the match cannot be played on; "" if it can
 
 
@@ -100,6 +101,7 @@ def _present(room: Room, side: str) -> Scene:
         kind=match.kind if deciding else "",
         once=offered(match) if deciding else {},
         standing=answers(seat, match.g.turn) if seat else [],
+        drops=match.drops() if deciding else {},
         stopped=room.stopped,
     )
 
@@ -113,7 +115,7 @@ def _scene(room: Room, match: Match, view: View, **told: Any) -> Scene:
     nothing: dict[str, Any] = {
         "sides": (), "deciding": False, "prompt": "", "able": [], "choices": [], "words": [],
         "sealed": False, "undoable": 0, "curtain": False, "odds": {}, "stopped": "",
-        "kind": "", "once": {}, "standing": [],
+        "kind": "", "once": {}, "standing": [], "drops": {},
     }  # fmt: skip
     return Scene(
         id=room.id,

@@ -403,3 +403,48 @@ def test_11_5_a_choice_that_is_not_offered_is_accepted_too() -> None:
     match = position(CROWD)
     assert "attack 3010 with c,a" not in list(match.orders())
     assert match.why_not("attack 3010 with c,a") is None
+
+
+# -- questions without a difference -----------------------------------------------------------
+
+
+def test_11_20_nobody_is_asked_about_a_conversion_that_cannot_come() -> None:
+    """At 1:3 and at 6:1 no die says DR; a step beside them one may."""
+    for attack, asked in ((3, False), (10, True), (40, True), (70, False)):
+        text = f"a 3009 infantry {attack},1\nd 3010 rifle 10"
+        match = position(text, hexes={"3010": ["swamp", "town"]})
+        match.play("attack 3010 with a")
+        assert match.rule == "11.20"
+        assert match.forced == (None if asked else "pass"), attack
+
+
+def test_11_20_the_luftwaffe_that_may_come_counts_before_the_question() -> None:
+    """1:3, but 1:2 with the Luftwaffe: there a die says DR, and so the Soviet is asked."""
+    text = "a 3009 panzer 4,2\nd 3010 rifle 10"
+    for air, forced in ((0, "pass"), (1, None)):
+        match = position(text, hexes={"3010": ["swamp", "town"]}, air=air)
+        match.play("attack 3010 with a")
+        assert match.forced == forced
+
+
+def test_11_10_nobody_is_asked_where_the_luftwaffe_changes_nothing() -> None:
+    for attack, forced in ((70, "pass"), (10, None)):
+        match = position(f"a 3009 panzer {attack},1\nd 3010 rifle 10", air=1)
+        match.play("attack 3010 with a")
+        assert (match.rule, match.forced) == ("11.10", forced)
+
+
+def test_a_city_is_asked_about_whatever_was_answered_once_for_all() -> None:
+    for ground, kind in (("town", "Conversion"), ("city", "")):
+        match = position("a 3009 infantry 40,20\nd 3010 rifle 10", hexes={"3010": [ground]})
+        match.play("attack 3010 with a")
+        assert match.rule == "11.20"
+        assert match.kind == kind
+        assert match.standing() == ({"convert": "convert", "pass": "pass"} if kind else {})
+
+
+def test_11_14_everybody_advances_once_for_all() -> None:
+    text = "a 3009 infantry 20,10\nb 2909 infantry 20,10\nd 3010 rifle 4"
+    match = play(position(text), "attack 3010 with a,b", "roll 1")
+    assert match.kind == "Advance"
+    assert match.standing()["all advance"] == "advance a,b 3010"

@@ -73,6 +73,13 @@ export async function text(path: string, query: Query = {}): Promise<string> {
   return answer.text()
 }
 
+/** Tell the server how something is to be from now on. */
+export async function put(path: string, body: unknown): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await ask(url(path, {}), { method: 'PUT', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw await complaint(answer)
+}
+
 export async function post(path: string, body: unknown, query: Query = {}): Promise<Response> {
   const headers = { 'Content-Type': 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -163,6 +170,9 @@ export function matchApi(id: string) {
     give: (known: Scene, order: string, client: string) =>
       act(`${at}/orders`, { order, client }, known),
     undo: (known: Scene, steps: number) => act(`${at}/undo`, { steps }, known),
+    /** Answer a kind of decision once for all; '' to be asked again. */
+    once: (side: string, kind: string, answer: string, turn: boolean) =>
+      put(`${at}/standing`, { side, kind, answer, turn }),
     events: (side: string, after: number) => new EventSource(url(`${at}/events`, { side, after })),
     record: (side = '') => text(`${at}/record`, { side }),
     position: (side = '') => text(`${at}/position`, { side }),

@@ -178,6 +178,20 @@ export class Table {
     }
   }
 
+  /** Answer a kind of decision once for all, in this turn or in the game; '': be asked again. */
+  async once(kind: string, answer: string, turn = false): Promise<void> {
+    if (this.busy || this.past) return
+    this.busy = true
+    try {
+      await this.api.once(this.side, kind, answer, turn)
+      this.take(await this.api.scene(this.side))
+    } catch (error) {
+      this.complain(error)
+    } finally {
+      this.busy = false
+    }
+  }
+
   /** The rule against an order; null if it may be given. */
   async whyNot(order: string): Promise<Refusal | null> {
     const { refusal } = await this.api.why(this.side, order)

@@ -45,6 +45,17 @@ export interface Scene {
   curtain: boolean
   odds: Record<string, Receipt> // of the choices in a battle that is under way
   stopped: string // why the match cannot be played on; '' if it can
+  kind: string // of a small decision, which may be answered once for all
+  once: Record<string, string> // the answers once for all, and the orders that they are now
+  standing: Standing[] // what the side has answered so
+  drops: Record<string, string> // by hex: the orders that withdraw what was announced
+}
+
+/** What a side answers to a kind of decision without being asked. */
+export interface Standing {
+  kind: string
+  answer: string
+  turn: number // the one turn in which it holds; 0: until it is stopped
 }
 
 /** A hex that may be attacked, by how many at the most, and on which column. */

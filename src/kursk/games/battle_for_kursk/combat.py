@@ -35,12 +35,14 @@ def attacked(g: State) -> list[str]:
 
 
 class Combat(InTurn, Phase):
-    """9.0: announce the battles, one order each, then end: nothing can be changed after."""
+    """9.0: announce the battles, one order each, then end: nothing can be changed after. Until
+    then each may be dropped.
+    """
 
     rule = "9.0"
     title = "Combat: announcing battles"
     phase = "combat"
-    usage = "attack HEX with UNIT,UNIT [offensive UNIT] [support UNIT,UNIT] | end"
+    usage = "attack HEX with UNIT,UNIT [offensive UNIT] [support UNIT,UNIT] | drop HEX | end"
 
     def prompt(self, g: State) -> str:
         return "Announce all your battles, then end: they cannot be changed afterwards."
@@ -62,7 +64,10 @@ class Combat(InTurn, Phase):
                 unit = g.roster.number[about]
                 mine = [attack for attack in attacks(g, target) if unit in attack.units]
                 menu.each(mine, partial(spell, g))
-        return menu
+        return menu.add(f"drop {about}") if about in attacked(g) else menu
+
+    def drops(self, g: State) -> dict[str, str]:
+        return {name: f"drop {name}" for name in attacked(g)}
 
     def draw(self, g: State, chance: random.Random) -> str:
         """A target, any who can attack it, and perhaps any Offensive; or the end."""
@@ -80,9 +85,18 @@ class Combat(InTurn, Phase):
         return spell(g, Attack(open_[number], group, lead, _some(chance, able[lead])))
 
     def refused(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["drop", name]:
+                says = f"No battle in {name} is announced."
+                return None if name in attacked(g) else Refusal("9.0", says)
         return refused_attack(g, order, g.side)
 
     def carry_out(self, g: State, order: str) -> None:
+        if order.startswith("drop "):
+            name = order.removeprefix("drop ")
+            g.battles = tuple(battle for battle in g.battles if battle.split()[1] != name)
+            g.say(f"The attack on {name_of(g, g.grid.find(name))} is dropped.", "9.0")
+            return
         g.battles = (*g.battles, order)
         attack = read_attack(g, order)
         who = f"{g.called(*attack.attackers)} will attack {name_of(g, attack.target)}"

@@ -16,6 +16,7 @@ VERBS = {
     "move": ("8.0", "Units move only in the movement phases of their side."),
     "rail": ("8.1", "Rail movement belongs to the armour and rail movement phase."),
     "attack": ("9.0", "Battles are announced at the start of a side's combat phase, all at once."),
+    "drop": ("9.0", "Battles are dropped while they are announced, not afterwards."),
     "resolve": ("9.0", "Battles are resolved after all of them have been announced."),
     "stand": ("9.3", "Only a defender in a major city stands fast, and only against DR."),
     "exchange": ("9.3", "Only DR or DRL against an active fort of one's own becomes EX."),

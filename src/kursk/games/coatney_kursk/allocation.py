@@ -267,10 +267,11 @@ class Allocation(Phase):
             unit, hex = g.roster.number.get(about, -1), g.grid.cell.get(about, -1)
             found = [a for a in found if unit in a.attackers or hex in a.targets]
         menu = Menu().each(found, partial(spell, g))
-        drops = [f"drop {name}" for name in waiting(g)]
-        return menu.add(
-            *(drop for drop in drops if not about or about in drop.split()[1].split(","))
-        )
+        drops = self.drops(g).items()
+        return menu.add(*(drop for name, drop in drops if not about or about in name.split(",")))
+
+    def drops(self, g: State) -> dict[str, str]:
+        return {name: f"drop {name}" for name in waiting(g)}
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         """Where nothing is left to attack the end comes before second thoughts."""

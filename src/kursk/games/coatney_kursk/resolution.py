@@ -94,6 +94,9 @@ class NextBattle(Decision):
     def able(self, g: State) -> list[str]:
         return []
 
+    def drops(self, g: State) -> dict[str, str]:
+        return {name: f"cancel {name}" for name in waiting(g) if refused_cancel(g, name) is None}
+
     def standing(self, g: State) -> dict[str, str]:
         return {"in order": f"resolve {next(iter(waiting(g)))}"}
 

@@ -97,8 +97,8 @@ class Advance(InBattle):
         waiting = [unit for unit in self.units if unit not in self.advanced]
         whole = f"advance {ids(g, waiting)} {g.grid.name[self.target]}"
         if waiting and fits(g, waiting, self.target):
-            return {"all": whole, **super().standing(g)}
-        return {"all": "end", "end": "end"} if self.advanced else {}
+            return {"all advance": whole, **super().standing(g)}
+        return {"all advance": "end", "end": "end"} if self.advanced else {}
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         if order == "end":

@@ -32,7 +32,7 @@ class Support(Phase):
     rule = "7.2.2"
     title = "Support attacks"
     phase = "support"
-    usage = "support HEX GROUP POINTS | support HEX GROUP POINTS air | end"
+    usage = "support HEX GROUP POINTS | support HEX GROUP POINTS air | drop HEX | end"
 
     def prompt(self, g: State) -> str:
         told = ", ".join(f"{GROUPS[who]['name']} {n}" for who, n in left(g).items())
@@ -47,7 +47,11 @@ class Support(Phase):
                     menu.add(f"support {name} {who} {points}")
                     if may_fly(g, target, who):
                         menu.add(f"support {name} {who} {points} {AIR}")
-        return menu
+        return menu.add(f"drop {about}") if about in self.drops(g) else menu
+
+    def drops(self, g: State) -> dict[str, str]:
+        """7.2.2: until the first die points may be allotted otherwise."""
+        return {name: f"drop {name}" for name in (words.split()[0] for words in g.targets)}
 
     def able(self, g: State) -> list[str]:
         return []  # it is hexes that are fired at; a counter called 4 is not 4 points
@@ -58,9 +62,20 @@ class Support(Phase):
                 return refused_points(g, name, who, points)
             case ["support", name, who, points, "air"]:
                 return refused_points(g, name, who, points) or refused_air(g, name, who)
+            case ["drop", name]:
+                says = f"No points are allotted to {name}."
+                return None if name in self.drops(g) else Refusal("7.2.2", says)
         return self.unread(g, order)
 
     def carry_out(self, g: State, order: str) -> None:
+        if order.startswith("drop "):
+            name = order.removeprefix("drop ")
+            gone = [words for words in g.targets if words.split()[0] == name]
+            g.targets = tuple(words for words in g.targets if words not in gone)
+            if any(words.endswith(AIR) for words in gone):
+                g.air = {**g.air, g.side: g.air[g.side] - 1}
+            g.say(f"No support attack on {name_of(g, g.grid.find(name))}.", "7.2.2")
+            return
         _, name, who, points, *air = order.split()
         g.targets = (*g.targets, order.removeprefix("support "))
         if air:

@@ -21,6 +21,7 @@ REINFORCEMENTS, ELIMINATED, REMOVED, WITHDRAWN, EXITED = BOXES = (
 
 VERBS = {  # 4.1: when an order may be given
     "swap": ("A11.2", "Units change places only before a game with the simple set-up."),
+    "drop": ("7.2.2", "Points are taken back before the first die of the support phase."),
     "support": ("7.2.2", "Support points are allotted in the support phase, all at once."),
     "resolve": ("7.3", "Support attacks are resolved after all points have been allotted."),
     "move": ("8.0", "Units move in the movement phases of their own side."),
