@@ -180,3 +180,14 @@ def test_12_0_a_posture_that_is_none_is_told_all_there_are() -> None:
     why = refused(position("g48@1713", "posture"), "posture attack")
     assert why.says == "“posture attack” cannot be read."
     assert why.instead.count("posture ") == 4
+
+
+def test_9_0_a_battle_that_is_announced_may_be_dropped_until_the_end() -> None:
+    match = play(position(TWO, "combat"), "attack 1813 with a,b", "attack 1815 with c")
+    assert match.drops() == {"1813": "drop 1813", "1815": "drop 1815"}
+    assert rule(match, "drop 1913") == "9.0"
+    play(match, "drop 1813")
+    assert match.drops() == {"1815": "drop 1815"}
+    play(match, "attack 1813 with a", "end")
+    assert match.drops() == {} and rule(match, "drop 1813") == "9.0"
+    assert match.standing() == {"in order": "resolve 1815"}

@@ -309,3 +309,14 @@ def test_7_3_2_the_receipt_tells_who_has_no_way_back() -> None:
     assert follows["1D"].endswith("; no way back for r24: lost (9.7.5)")
     play(match, "support 2021 south 4", "end", "roll 6")
     assert where(match, "r24") == "eliminated"
+
+
+def test_7_2_2_points_and_a_marker_are_taken_back_before_the_end() -> None:
+    match = old("3pz@2020 t3@2021 r24@2121")
+    before = match.view().tracks["support"]
+    play(match, "support 2021 south 2 air", "support 2121 south 1")
+    assert match.drops() == {"2021": "drop 2021", "2121": "drop 2121"}
+    play(match, "drop 2021", "drop 2121")
+    assert match.view().tracks["support"] == before
+    assert rule(match, "support 2021 south 1 air") == ""  # the marker is there again
+    assert refused(match, "drop 2021").rule == "7.2.2"

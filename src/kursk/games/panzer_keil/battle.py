@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import msgspec
-
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal, Roll
 from kursk.core.hexes import OFF, Hex
@@ -29,12 +27,6 @@ from kursk.games.panzer_keil.tables import CRT, NEW, RESULTS
 from kursk.games.panzer_keil.victory import tim_taken
 
 ORDER = (SOVIET, GERMAN)  # A6.2.2: who declares first
-
-
-def results(g: State, attack: Attack) -> list[str]:
-    """9.6: what each face of the die would bring."""
-    odds = reckon(g, attack)
-    return [CRT.result(odds.column, face + odds.modifier) for face in range(1, 7)]
 
 
 def air_left(g: State, side: str) -> int:
@@ -168,16 +160,6 @@ class AirChoice(Decision):
 
     def able(self, g: State) -> list[str]:
         return []
-
-    def same(self, g: State) -> str:
-        """A6.2.1: where the die says the same with a marker and without, whatever follows."""
-        later = self.side == SOVIET and air_left(g, GERMAN)
-        for replies in ((), (GERMAN,)) if later else ((),):
-            without = Attack(self.target, self.attackers, self.keil, (*self.air, *replies))
-            with_one = msgspec.structs.replace(without, air=(*without.air, self.side))
-            if results(g, without) != results(g, with_one):
-                return ""
-        return "pass"
 
     def refusal(self, g: State, order: str) -> Refusal | None:
         return None if order in ("air", "pass") else self.unread(g, order)
