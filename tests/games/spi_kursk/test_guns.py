@@ -184,7 +184,10 @@ def test_13_42_an_artillery_unit_barrages_once() -> None:
         "first combat",
         "soviet",
     )
-    assert rule(match, "attack 1009 with t barrage b") == "13.16"
+    assert rule(match, "attack 1009 with t barrage b") == "13.42"
+    fresh = position(f"{TANKS} {FOE}", "first combat", "soviet")
+    assert rule(fresh, "attack 1009 with t barrage b barrage b") == "13.42"
+    assert rule(fresh, "attack 1009 with t join g join g") == "9.12"
 
 
 def test_13_43_a_level_less_for_a_step_lost() -> None:

@@ -58,6 +58,8 @@ def test_14_15_two_kampfgruppen_of_one_division_recombine() -> None:
     units = "kg1a@1012 kg1b-@1012 kg2a@1012 6id@broken_down 31@broken_down"
     match = position(units, "organization", parts=parts)
     assert rule(match, "recombine kg1a,kg2a") == "14.15"
+    apart = position(units.replace("kg1b-@1012", "kg1b-@1013"), "organization", parts=parts)
+    assert rule(apart, "recombine kg1a,kg1b") == "14.15"
     play(match, "recombine kg1a,kg1b")
     assert (where(match, "6id"), lost(match, "6id"), where(match, "kg1a")) == ("1012", 1, "")
 

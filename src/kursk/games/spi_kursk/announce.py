@@ -16,6 +16,7 @@ from kursk.games.spi_kursk.state import State, foe, mode, own_unit, present
 from kursk.games.spi_kursk.tables import INTERCEPTION, LEAST, MODES
 
 COMMITTED = {"join": "anti-tank", "barrage": "artillery"}  # by verb: the kind of gun
+ONCE = {"join": "9.12", "barrage": "13.42", "air": "17.22"}  # by verb: the rule against a second
 
 
 def parts(words: list[str]) -> Iterator[tuple[str, str, str]] | None:
@@ -142,7 +143,8 @@ def refused_commitments(g: State, side: str, target: Hex, words: list[str]) -> R
     seen: list[tuple[str, str]] = []
     for verb, id, number in found:
         if (verb, id) in seen:
-            return Refusal("13.16", f"{verb} {id}".strip() + " is said twice.")
+            rule = "13.32" if id and number else ONCE[verb]
+            return Refusal(rule, f"{verb} {id}".strip() + " is said twice.")
         seen.append((verb, id))
         why = (
             refused_air(g, side, number)
@@ -179,7 +181,7 @@ def refused_support(
     kind = COMMITTED[verb]
     if not kinds(g.roster).hq >> gun & 1 and g.unit(gun).type != kind:
         return Refusal(rule, f"{id} is no {kind} unit.", (id,))
-    if why := refused_gun(g, gun, kind if number else "", number):
+    if why := refused_gun(g, gun, kind if number else "", number, ONCE[verb]):
         return why
     if g.reserve >> gun & 1:
         return Refusal("18.31", f"{id} is in reserve, and may not attack.", (id,))

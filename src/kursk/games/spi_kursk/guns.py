@@ -185,8 +185,8 @@ def worth(kind: str) -> int:
     return int(POINTS["anti_tank_strength" if kind == "anti-tank" else "artillery_strength"])
 
 
-def refused_gun(g: State, gun: Unit, kind: str, number: str) -> Refusal | None:
-    """13.16, 13.32: a gun fires once in a Combat Phase, and so does a point."""
+def refused_gun(g: State, gun: Unit, kind: str, number: str, once: str = "13.16") -> Refusal | None:
+    """13.16, 13.32, 13.42: a gun fires once in a Combat Phase, and so does a point."""
     id, known = g.unit(gun).id, kinds(g.roster)
     if not kind:
         if known.hq >> gun & 1 and any(points_left(g, gun, each) for each in KINDS):
@@ -195,7 +195,7 @@ def refused_gun(g: State, gun: Unit, kind: str, number: str) -> Refusal | None:
         if not known.guns >> gun & 1:
             return Refusal("13.11", f"{id} is no gun unit.", (id,))
         if g.fired >> gun & 1:
-            return Refusal("13.16", f"{id} has fired in this Combat Phase.", (id,))
+            return Refusal(once, f"{id} has fired in this Combat Phase.", (id,))
         return None
     if not known.hq >> gun & 1:
         return Refusal("13.31", f"{id} is no headquarters with points.", (id,))

@@ -212,19 +212,20 @@ def break_down(g: State, unit: Unit, full: list[str]) -> None:
 def refused_recombination(g: State, named: list[str], into: str) -> Refusal | None:
     """14.14, 14.15, 14.35, 14.36, 11.53: parts of one hex, out of enemy zones."""
     found = [own_unit(g, id, g.side) for id in named]
+    together = "14.15" if g.side == GERMAN else "14.36"
     for id, unit in zip(named, found, strict=True):
         if unit is None:
             return Refusal("14.14", f"The {g.side.capitalize()} side has no unit {id} on the map.")
         if named.count(id) > 1:
             return Refusal("14.14", f"{id} is named twice.", (id,))
         if not kinds(g.roster).breakdown >> unit & 1:
-            return Refusal("14.36", f"{id} is no part of a unit.", (id,))
+            return Refusal(together, f"{id} is no part of a unit.", (id,))
         if g.cutoff >> unit & 1:
             return Refusal("11.53", f"{id} is out of communication.", (id,))
     parts = [unit for unit in found if unit is not None]
     hex = g.at[parts[0]]
     if any(g.at[unit] != hex for unit in parts):
-        return Refusal("14.36", "They are not in one hex.", tuple(named))
+        return Refusal(together, "They are not in one hex.", tuple(named))
     if enemy_zone(g, g.side) >> hex & 1:
         return Refusal("14.14", "Not in an enemy zone.", tuple(named), (g.grid.name[hex],))
     if g.side == GERMAN:
