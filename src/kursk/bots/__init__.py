@@ -22,8 +22,8 @@ class Bot(Protocol):
 
 BOTS: dict[str, Callable[[str], Bot]] = {
     "greedy": GreedyBot,
-    "captain": partial(Marshal, worlds=2),
-    "marshal": partial(Marshal, worlds=5),
+    "captain": partial(Marshal, level="captain"),
+    "marshal": partial(Marshal, level="marshal"),
     "random": RandomBot,
 }
 

@@ -8,7 +8,17 @@ from kursk.bots.greedy import GreedyBot, Weights
 
 GREEDY_1: dict[str, Weights] = {  # by game: the weights that have changed since
     "drive_on_kursk": {"end": 0.0, "bet": 0.0, "raid": 0.0, "last": 1.0},
-    "battle_for_kursk": {"raid": 0.0, "last": 1.0},
+    "battle_for_kursk": {
+        "raid": 0.0,
+        "last": 1.0,
+        "alarm": 3.0,
+        "pause": 0.0,
+        "steps": 7.0,
+        "garrison": 0.4,
+        "enough": 8.0,
+        "german step": 1.2,
+        "russian step": 0.6,
+    },
 }
 
 

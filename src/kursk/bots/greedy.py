@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import ClassVar
 
-from kursk.bots.doctrine import STEADY, Doctrine
+from kursk.bots.doctrine import DOCTRINES, STEADY, Doctrine
 from kursk.bots.seat import Seat
 from kursk.core.hexes import Hexes
 
@@ -27,6 +27,8 @@ class Advice:
 
     weights: Mapping[str, float] = {}  # what each thing that he looks at is worth
     swing: ClassVar[float] = 10.0  # points of the game that one good turn brings
+    trials: ClassVar[Mapping[str, int]] = {"captain": 10, "marshal": 40}  # that a level may make
+    doctrines: ClassVar[tuple[str, ...]] = tuple(DOCTRINES)[1:]  # to try, the likeliest first
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat

@@ -1,8 +1,8 @@
 """A bot that weighs plans before it moves: it plays each out, turn and reply, and takes the best.
 
 It plans as its player turn begins, and where an order opens a turn (a posture, an order of
-phases). How much it tries is a number of worlds, never seconds: the same seed plays the same
-game on any machine.
+phases). How much it tries is a number of trials, never seconds: the same seed plays the same
+game on any machine. A game whose turns are long allows fewer of them.
 """
 
 from kursk.bots.doctrine import DOCTRINES
@@ -15,8 +15,8 @@ from kursk.bots.seat import Seat
 class Marshal:
     """One a seat. What it keeps between orders is a note: the moment and the plan."""
 
-    def __init__(self, seed: str, worlds: int) -> None:
-        self.seed, self.worlds = seed, worlds
+    def __init__(self, seed: str, level: str = "captain") -> None:
+        self.seed, self.level = seed, level
         self.thoughts: list[Thought] = []
         self.note = ""
 
@@ -38,13 +38,14 @@ class Marshal:
         if openings := advice.openings():
             usual = GreedyBot(self.seed).choose(seat)
             plans = [Plan(usual), *(Plan(each) for each in openings if each != usual)]
-            return self._raced(seat, plans).opening
+            return self._raced(seat, plans, advice.trials[self.level]).opening
         moment = f"{seat.view.turn} {seat.side}"
         if moment != self.moment and seat.mine and advice.weights:
             self.moment = moment
-            self._follow(self._raced(seat, [Plan("", name) for name in DOCTRINES]))
+            plans = [Plan("", name) for name in ("steady", *advice.doctrines)]
+            self._follow(self._raced(seat, plans, advice.trials[self.level]))
         return self.policy.choose(seat)
 
-    def _raced(self, seat: Seat, plans: list[Plan]) -> Plan:
-        self.thoughts = race(seat, plans, self.worlds, f"{self.seed} {seat.number}")
+    def _raced(self, seat: Seat, plans: list[Plan], trials: int) -> Plan:
+        self.thoughts = race(seat, plans, trials, f"{self.seed} {seat.number}")
         return best(self.thoughts, plans[0])

@@ -46,29 +46,46 @@ def _worlds(count: int) -> str:
     return "one world" if count == 1 else f"{count} worlds"
 
 
-def race(seat: Seat, plans: Sequence[Plan], worlds: int, seed: str) -> list[Thought]:
-    """The plans, best first. The first of them is the incumbent; after each world but the
-    last the worse half of the others drops out."""
-    thoughts = [Thought(plan, []) for plan in plans]
+def rivals(trials: int) -> int:
+    """How many plans so many trials can weigh against the incumbent: the worse half drops out
+    after each world, and the best is seen on two at the least."""
+    count = 0
+    while sum(alive + 1 for alive in _heats(count + 1)) <= trials:
+        count += 1
+    return count
+
+
+def _heats(count: int) -> list[int]:
+    """How many plans run in each world."""
+    found = [count]
+    while found[-1] > 1 or len(found) < 2:
+        found.append((found[-1] + 1) // 2)
+    return found
+
+
+def race(seat: Seat, plans: Sequence[Plan], trials: int, seed: str) -> list[Thought]:
+    """The plans, best first, as many of them as the trials allow. The first is the incumbent;
+    after each world the worse half of the others drops out, and who does not gain."""
+    thoughts = [Thought(plan, []) for plan in plans[: 1 + rivals(trials)]]
     alive = thoughts[1:]
-    for number in range(worlds):
+    for number, count in enumerate(_heats(len(alive)) if alive else ()):
+        alive = [thought for thought in alive[:count] if thought.mean > 0 or not number]
+        if not alive:
+            break
         sample = f"{seed} {number}"
         base = _value(seat, plans[0], sample)
         thoughts[0].gains.append(0.0)
         for thought in alive:
             thought.gains.append(_value(seat, thought.plan, sample) - base)
         alive.sort(key=lambda thought: -thought.mean)
-        alive = [thought for thought in alive[: (len(alive) + 1) // 2] if thought.mean > 0]
-        if not alive:
-            break
     return sorted(thoughts, key=lambda t: (-len(t.gains), -t.mean))
 
 
 def best(thoughts: Sequence[Thought], incumbent: Plan) -> Plan:
-    """What beats the incumbent by more than half a standard error; else the incumbent."""
-    rivals = [t for t in thoughts if t.plan != incumbent and len(t.gains) > 1]
-    rivals = [t for t in rivals if t.mean > t.error / 2 and t.mean > 0]
-    return max(rivals, key=lambda t: t.mean).plan if rivals else incumbent
+    """What beats the incumbent by more than a standard error; else the incumbent."""
+    others = [t for t in thoughts if t.plan != incumbent and len(t.gains) > 1]
+    others = [t for t in others if t.mean > t.error and t.mean > 0]
+    return max(others, key=lambda t: t.mean).plan if others else incumbent
 
 
 def _value(seat: Seat, plan: Plan, sample: str) -> float:

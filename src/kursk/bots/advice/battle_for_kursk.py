@@ -43,12 +43,16 @@ WEIGHTS = {
     "march": -0.2,  # what a move must bring at the least
     "marker": -1.2,  # an Offensive marker spent
     "city": 0.5,  # of the worth of a city, to stand fast in it
-    "german step": 1.2,  # a replacement that a posture brings, or takes
+    "german step": 3.0,  # a replacement that a posture brings, or takes
     "russian step": 0.6,
+    "steps": 7.0,  # that raiders make behind an open line
+    "pause": -5.0,  # to stand still for a turn
+    "alarm": 3.0,  # hexes from which an enemy threatens a major city
     "raid": 1.0,  # ways are drawn out to take more cities
     "last": 0.0,  # of all fears, in the last player turn of all
 }
-POSTURE = {"pause": 0.0, "reposition": 2.5, "deploy": 3.5, "engage": 3.5}  # the use of its phases
+DEFENDER = {"garrison": 0.8, "enough": 4.0, "alarm": 9.0}  # the German, who has cities to lose
+POSTURE = {"reposition": 2.5, "deploy": 3.5, "engage": 3.5}  # the use of its phases
 RESULTS = {"DE": 1.0, "DRL": 0.8, "EX": 0.5, "DR": 0.5, "NE": 0.0, "AL": -0.4}  # from afar
 FEARS = ("risk", "garrison", "abandon", "leak", "bare", "effort", "march")
 LATE = 3.0  # what an open line counts for in the last turn
@@ -74,18 +78,23 @@ class Advice(General):
     weights = WEIGHTS
     sizes = {100: 0.0, 10: 6.0, 2: 3.0}
     reach = (1.0, 0.3)
-    alarm = {100: 12, 10: 3}
+    alarm: Mapping[int, float] = {100: 12, 10: 3}
     raid = 7
     prospect = Prospects(CRT, RESULTS)
     swing, point = 1.0, 10.0
+    trials = {"captain": 5, "marshal": 20}
+    doctrines = ("bold", "strike", "shut", "spare", "drive", "pocket")
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
+        if self.side != RUSSIAN:
+            self.weights = {**self.weights, **DEFENDER}
         self.tracks = self.view.tracks
         self.last = self.view.turn == TURNS[-1].turn
 
     def suited(self, weights: Mapping[str, float]) -> Mapping[str, float]:
         """4.0: after the last player turn of all nothing can go wrong any more."""
+        self.alarm, self.raid = {**self.alarm, 10: weights["alarm"]}, int(weights["steps"])
         if not (self.last and self.side == RUSSIAN and self.seat.mine):
             return weights
         return {**weights, **{fear: weights["last"] * weights[fear] for fear in FEARS}}
@@ -352,7 +361,8 @@ class Advice(General):
     def posture(self, posture: str) -> float:
         """12.0: engage when the battles are there, else keep ready; standing still is nothing."""
         steps = sum(POSTURES[posture].change(self.side))
-        value = POSTURE[posture] + self.weights[f"{self.side} step"] * steps
+        use = POSTURE.get(posture, self.weights["pause"])
+        value = use + self.weights[f"{self.side} step"] * steps
         value += self.marker * price(self.tracks["previous posture"][self.side], posture)
         if posture == "engage":
             best: Scores = {}

@@ -100,6 +100,8 @@ class Advice(General):
     alarm = {10: 6}
     raid = 12
     prospect = Prospects(COMBAT, RESULTS)
+    trials = {"captain": 4, "marshal": 10}
+    doctrines = ("bold", "shut", "strike", "drive", "spare", "pocket")
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
