@@ -27,7 +27,8 @@ class Advice:
 
     weights: Mapping[str, float] = {}  # what each thing that he looks at is worth
     swing: ClassVar[float] = 10.0  # points of the game that one good turn brings
-    trials: ClassVar[Mapping[str, int]] = {"captain": 10, "marshal": 40}  # that a level may make
+    # What a level may try, for an order that opens a turn and for the turn itself.
+    trials: ClassVar[Mapping[str, tuple[int, int]]] = {"captain": (5, 10), "marshal": (20, 40)}
     doctrines: ClassVar[tuple[str, ...]] = tuple(DOCTRINES)[1:]  # to try, the likeliest first
 
     def __init__(self, seat: Seat) -> None:

@@ -38,12 +38,12 @@ class Marshal:
         if openings := advice.openings():
             usual = GreedyBot(self.seed).choose(seat)
             plans = [Plan(usual), *(Plan(each) for each in openings if each != usual)]
-            return self._raced(seat, plans, advice.trials[self.level]).opening
+            return self._raced(seat, plans, advice.trials[self.level][0]).opening
         moment = f"{seat.view.turn} {seat.side}"
         if moment != self.moment and seat.mine and advice.weights:
             self.moment = moment
             plans = [Plan("", name) for name in ("steady", *advice.doctrines)]
-            self._follow(self._raced(seat, plans, advice.trials[self.level]))
+            self._follow(self._raced(seat, plans, advice.trials[self.level][1]))
         return self.policy.choose(seat)
 
     def _raced(self, seat: Seat, plans: list[Plan], trials: int) -> Plan:

@@ -82,7 +82,7 @@ class Advice(General):
     raid = 7
     prospect = Prospects(CRT, RESULTS)
     swing, point = 1.0, 10.0
-    trials = {"captain": 5, "marshal": 20}
+    trials = {"captain": (5, 5), "marshal": (10, 20)}
     doctrines = ("bold", "strike", "shut", "spare", "drive", "pocket")
 
     def __init__(self, seat: Seat) -> None:

@@ -100,7 +100,7 @@ class Advice(General):
     alarm = {10: 6}
     raid = 12
     prospect = Prospects(COMBAT, RESULTS)
-    trials = {"captain": 4, "marshal": 10}
+    trials = {"captain": (0, 4), "marshal": (5, 5)}
     doctrines = ("bold", "shut", "strike", "drive", "spare", "pocket")
 
     def __init__(self, seat: Seat) -> None:
