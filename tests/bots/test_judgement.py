@@ -149,6 +149,19 @@ def answering(units: str, die: int, hexes: dict[str, list[str]]) -> Match:
     return battle(match, f"attack 1813 with {attackers}", die)
 
 
+def test_a_garrison_is_in_its_city_before_the_tanks_are() -> None:
+    """5.0, 8.0: armour comes twice in a turn."""
+    board = library.game("battle_for_kursk").board
+    majors = board.grid.names(board.hexes["major city"])
+    match = battle_for_kursk("g59@2222 r5gt@2717", "movement", "german", real=True)
+    assert after_the_phase(match)["g59"] in majors
+
+
+def test_the_german_does_not_stand_still() -> None:
+    match = battle_for_kursk("g59@2022 g48@2116 r5gt@2420", "posture", "german", real=True)
+    assert decision(match) != "posture pause"
+
+
 CITY = {"1813": ["major city"]}
 
 

@@ -8,7 +8,7 @@ from kursk import bots, library
 from kursk.bots.doctrine import DOCTRINES
 from kursk.bots.marshal import Marshal
 from kursk.bots.plan import Plan
-from kursk.bots.search import Thought, best, race
+from kursk.bots.search import Thought, best, race, rivals
 from kursk.bots.seat import Seat
 from kursk.bots.trial import Dice, play_out
 from kursk.core.match import Match
@@ -44,6 +44,13 @@ def test_the_worse_half_drops_out_after_each_world() -> None:
     thoughts = race(seat, plans, 20, "race")
     assert [len(t.gains) for t in thoughts if t.plan == STEADY][0] in (1, 2)
     assert sum(len(t.gains) > 1 for t in thoughts) <= 1 + (len(plans) + 1) // 2
+
+
+def test_trials_allow_as_many_rivals_as_can_be_seen_twice() -> None:
+    """Two trials show one world only; four show one rival on two."""
+    assert [rivals(trials) for trials in (0, 2, 4, 5, 10)] == [0, 0, 1, 2, 4]
+    seat = Seat(begun("skirmish", orders=2), "blue")
+    assert [t.gains for t in race(seat, [STEADY, STRIKE], 3, "few")] == [[]]
 
 
 # -- trials ----------------------------------------------------------------------------------
