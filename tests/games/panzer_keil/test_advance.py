@@ -89,7 +89,7 @@ def test_9_8_3_through_a_full_hex_to_the_second() -> None:
 
 def test_a8_4_4_into_a_position_one_hex_only() -> None:
     match = taken(6, attack=12, hexes={"2020": ["fort soviet"]}, retreat="2019")
-    assert refused(match, "advance a 2020 1920").rule == "9.8.2"
+    assert refused(match, "advance a 2020 1920").rule == "A8.4.4"
 
 
 def test_a8_4_4_the_defender_still_goes_two() -> None:

@@ -129,7 +129,7 @@ def test_9_7_5_three_regiments_one_hex_short_lose_one() -> None:
     units = f"a:infantry:6@2021 {regiments} {foes}"
     match = position(units, "combat")
     fight(match, "attack 2020 with a", 6)  # 2:1
-    assert match.actor == "soviet" and match.rule == "9.6"
+    assert match.actor == "soviet" and "9.7.5" in match.prompt
     play(match, "lose r2x")
     through(match, next(iter(match.orders())))
     left = {where(match, id) for id in ("r1x", "r3x")}

@@ -284,6 +284,15 @@ def test_a6_2_1_in_the_new_version_no_marker_goes_with_support() -> None:
     assert refused(bombard("3pz@2020 t3@2021"), "support 2021 south 1 air").rule == "A6.2.1"
 
 
+def test_oa6_2_there_are_no_odds_for_a_marker_that_is_refused() -> None:
+    hill = {"2020": ["hills"]}
+    assert bombard("3pz@2020 t6@2021", hexes=hill).receipt("support 2021 south 1 air") is None
+    old = bombard("3pz@2020 r24@2021", hexes=hill, version="old")
+    assert old.receipt("support 2021 south 1 air") is None
+    tanks = bombard("3pz@2020 t6@2021", hexes=hill, version="old")
+    assert receipt(tanks, "support 2021 south 1 air").net == 1
+
+
 def test_oa6_2_the_markers_that_are_left_are_seen() -> None:
     match = bombard(version="old")
     assert match.view().tracks["air"] == {"german": 1, "soviet": 2}

@@ -16,7 +16,7 @@ from kursk.core.tables import Receipt
 from kursk.core.view import View, look
 from kursk.games.panzer_keil.battle import AirChoice, air_left, may_fly
 from kursk.games.panzer_keil.combat import is_attack, read_attack, refused_attack
-from kursk.games.panzer_keil.guns import refused_points
+from kursk.games.panzer_keil.guns import refused_support
 from kursk.games.panzer_keil.moments import PHASES, backed, faults, moment
 from kursk.games.panzer_keil.movement import marching, reachable, tired
 from kursk.games.panzer_keil.moving import Moving
@@ -209,7 +209,7 @@ class PanzerKeil(Game):
                     answers = may_fly(g, GERMAN) if choice.side == SOVIET else ()
                     return receipt(g, choice.attack(order), answers)
             case ["support", name, who, points, *air] if air in ([], ["air"]):
-                if g.side and not refused_points(g, name, who, points):
+                if g.side and not refused_support(g, name, who, points, bool(air)):
                     before = allotted(g, g.grid.find(name))
                     shares = before.points
                     shares = {**shares, who: shares.get(who, 0) + int(points)}

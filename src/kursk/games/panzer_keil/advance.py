@@ -5,6 +5,7 @@ from kursk.core.flow import DONE, Done, Phase, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import hexes_in, ids, no_hex, units_in
+from kursk.games.panzer_keil.positions import assault
 from kursk.games.panzer_keil.stacking import fits
 from kursk.games.panzer_keil.state import State, area, foe, name_of
 from kursk.games.panzer_keil.victory import enter, tim_taken
@@ -24,7 +25,6 @@ class Advance(Phase):
     target: Hex
     units: tuple[Unit, ...]
     far: int
-    by: str = "9.8.2"  # the rule that says how far
     advanced: tuple[Unit, ...] = ()
 
     def prompt(self, g: State) -> str:
@@ -79,7 +79,8 @@ class Advance(Phase):
         named, end = tuple(g.unit(unit).id for unit in group), g.grid.name[way[-1]]
         if len(way) > self.far:
             hexes = "one hex" if self.far == 1 else "two hexes"
-            return Refusal(self.by, f"This advance is of {hexes}.", named, (end,))
+            rule = "A8.4.4" if assault(g, g.side, 1 << self.target) else "9.8.2"
+            return Refusal(rule, f"This advance is of {hexes}.", named, (end,))
         if len(way) == 2:
             if not g.grid.touch(*way) or lake_between(g, *way):
                 return Refusal("9.8.2", f"{end} cannot be reached from there.", named, (end,))

@@ -114,8 +114,8 @@ class Battle(Frame):
             return None
         wiped_out = all(g.at[unit] == OFF for unit in self.defenders)
         far = 2 if wiped_out or self.result in ("D2", "D2D", "DL", "DL2") else 1
-        if far > 1 and assault(g, g.side, 1 << self.target):
-            return Advance(self.target, able, 1, "A8.4.4")
+        if assault(g, g.side, 1 << self.target):
+            far = 1
         return Advance(self.target, able, far)
 
     def exhaustion(self, g: State) -> None:

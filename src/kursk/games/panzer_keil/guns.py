@@ -58,10 +58,8 @@ class Support(Phase):
 
     def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():
-            case ["support", name, who, points]:
-                return refused_points(g, name, who, points)
-            case ["support", name, who, points, "air"]:
-                return refused_points(g, name, who, points) or refused_air(g, name, who)
+            case ["support", name, who, points, *air] if air in ([], [AIR]):
+                return refused_support(g, name, who, points, bool(air))
             case ["drop", name]:
                 says = f"No points are allotted to {name}."
                 return None if name in self.drops(g) else Refusal("7.2.2", says)
@@ -93,6 +91,11 @@ class Support(Phase):
 def may_fly(g: State, target: Hex, who: str) -> bool:
     """OA6.2: may a marker be put on a hex, with the points of a group?"""
     return refused_air(g, g.grid.name[target], who) is None
+
+
+def refused_support(g: State, name: str, who: str, points: str, air: bool) -> Refusal | None:
+    """7.2, OA6.2: what is wrong with points for a hex, and a marker to go with them."""
+    return refused_points(g, name, who, points) or (refused_air(g, name, who) if air else None)
 
 
 def refused_points(g: State, name: str, who: str, points: str) -> Refusal | None:

@@ -75,7 +75,8 @@ class Losses(Choosing):
 
     def prompt(self, g: State) -> str:
         many = "the unit" if self.count == 1 else f"{self.count} units"
-        return f"Choose {many} to be eliminated."
+        why = "The retreat is too short (9.7.5): choose" if self.cause == "9.7.5" else "Choose"
+        return f"{why} {many} to be eliminated."
 
     def offered(self, g: State) -> Iterator[tuple[Unit, ...]]:
         return combinations(self.among, self.count)

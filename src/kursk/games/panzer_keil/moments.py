@@ -10,7 +10,7 @@ from kursk.core.flow import Frame
 from kursk.core.hexes import scan
 from kursk.core.position import BadPosition
 from kursk.games.panzer_keil.combat import Combat
-from kursk.games.panzer_keil.guns import Support, refused_air, refused_points
+from kursk.games.panzer_keil.guns import Support, refused_support
 from kursk.games.panzer_keil.phases import MechanizedMovement, Movement
 from kursk.games.panzer_keil.sequence import Game, GameTurn, PlayerTurn
 from kursk.games.panzer_keil.setup import SimpleSetUp
@@ -78,8 +78,7 @@ def _allotted(g: State) -> None:
     for words in g.targets:
         match words.split():
             case [name, who, points, *air] if air in ([], ["air"]):
-                why = refused_points(before, name, who, points)
-                why = why or (refused_air(before, name, who) if air else None)
+                why = refused_support(before, name, who, points, bool(air))
             case _:
                 raise BadPosition(f"set.targets: {words!r}; say HEX GROUP POINTS")
         if why:
