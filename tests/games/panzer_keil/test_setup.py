@@ -119,6 +119,18 @@ def test_7_2_2_points_that_a_file_says_were_allotted() -> None:
         position("3pz@2020 r24@2021", "support", targets=["2021"])
 
 
+def test_oa6_2_markers_on_the_targets_of_a_file_have_been_used() -> None:
+    units = "3pz@2020 t3@2021 t6@2121"
+    match = position(units, "support", version="old", targets=["2021 south 1 air"])
+    assert state(match).air == {"german": 1}
+    assert refused(match, "support 2121 south 1 air").rule == "OA6.2"
+    play(match, "drop 2021")
+    assert rule(match, "support 2121 south 1 air") == ""
+    both = ["2021 south 1 air", "2121 south 1 air"]
+    with pytest.raises(BadPosition, match="No air marker is left"):
+        position(units, "support", version="old", targets=both)
+
+
 def test_2_2_1_an_invented_tank_of_one_strength_has_half_of_it_on_its_back() -> None:
     match = position("x:panzer:7@2020 r24@0606", "movement")
     assert state(match).roster[state(match).roster.find("x")].strengths == ("7", "4")

@@ -84,6 +84,11 @@ def _allotted(g: State) -> None:
         if why:
             raise BadPosition(f"set.targets: {words}: {why}")
         before.targets = (*before.targets, words)
+        if air:
+            before.air = {g.side: before.air.get(g.side, 0) + 1}
+    flown = before.air.get(g.side, 0)
+    if flown > g.air.get(g.side, 0):
+        g.air = {**g.air, g.side: flown}  # OA6.2: markers that lie on targets have been used
 
 
 def backed(roster: Roster) -> Roster:
