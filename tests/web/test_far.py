@@ -161,3 +161,11 @@ def test_a_link_that_was_taken_back_says_so_and_a_second_guest_may_watch(visit: 
     third.goto("/")
     third.goto(link)
     expect(third.get_by_text("This link was taken back. Ask for a new one.")).to_be_visible()
+
+
+def test_a_link_that_leads_nowhere_leads_to_the_start(visit: Visit) -> None:
+    page = visit()
+    page.goto("/#/join/" + "x" * 22)
+    expect(page.get_by_role("heading", name="This link leads nowhere")).to_be_visible()
+    page.get_by_role("link", name="To the start").click()
+    expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()

@@ -1,6 +1,6 @@
 // Questions about seats, links and talk.
 import { get, send } from '../lib/api'
-import type { Leads, People, Request, Said } from './types'
+import type { Delay, Leads, People, Request, Said } from './types'
 
 const part = encodeURIComponent
 
@@ -16,6 +16,7 @@ export function farApi(id: string) {
     people: (side: string) => get<People>(`${at}/people`, { side }),
     invite: (side: string) => send<{ link: string }>(`${at}/links`, { side }),
     revoke: (side: string) => send<null>(`${at}/links/revoke`, { side }),
+    delay: (delay: Delay) => send<null>(`${at}/delay`, delay),
     free: (side: string) => send<{ link: string }>(`${at}/free`, { side }),
     hand: (side: string, player: string) => send<null>(`${at}/hand`, { side, player }),
     rename: (side: string, name: string) => send<null>(`${at}/name`, { side, name }),

@@ -24,6 +24,13 @@ export interface People {
   now: number // by the server's clock
   due: number // when the time ends of whoever decides; 0: never
   left: Record<string, number> // seconds in each bank, without the decision in hand
+  delay: Delay // of who watches
+}
+
+/** How much later somebody who watches sees it; both 0: live. */
+export interface Delay {
+  orders: number
+  minutes: number
 }
 
 /** What the players have agreed on. */

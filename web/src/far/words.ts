@@ -1,6 +1,6 @@
 // How people far away are spoken of.
 import { capital } from '../start/words'
-import type { Person, Terms } from './types'
+import type { Delay, Person, Terms } from './types'
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 const DAY = 86_400_000
@@ -31,6 +31,23 @@ export function agreed(terms: Terms): string {
   return `${span(terms.amount)} ${each}. ${OUT[terms.out]}`
 }
 
+export const DELAYS: [string, Delay][] = [
+  ['Live', { orders: 0, minutes: 0 }],
+  ['5 orders later', { orders: 5, minutes: 0 }],
+  ['20 orders later', { orders: 20, minutes: 0 }],
+  ['10 minutes later', { orders: 0, minutes: 10 }],
+  ['An hour later', { orders: 0, minutes: 60 }],
+  ['A day later', { orders: 0, minutes: 1440 }],
+]
+
+/** "10 minutes later"; '' for live. */
+export function later(delay: Delay): string {
+  const { orders, minutes } = delay
+  if (!orders && !minutes) return ''
+  const same = DELAYS.find(([, each]) => each.orders === orders && each.minutes === minutes)
+  return same ? same[0] : minutes ? `${minutes} minutes later` : `${orders} orders later`
+}
+
 export function presence(person: Person, lost = false): string {
   if (person.waits) return 'nobody yet'
   if (lost) return 'unknown'
@@ -41,7 +58,7 @@ export function presence(person: Person, lost = false): string {
 
 export function called(person: Person): string {
   if (person.you) return 'You'
-  if (person.waits) return 'Open seat'
+  if (person.waits) return person.name || 'Open seat' // whoever has left has no name of his own
   if (person.side && person.player !== 'human') return `${capital(person.player)} computer`
   return person.name || (person.side ? 'A friend' : 'A guest')
 }
