@@ -21,6 +21,7 @@ from kursk.server.rooms import Rooms
 
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 READING = ("GET", "HEAD", "OPTIONS")
+CHANGING = ("POST", "PUT", "PATCH")
 LONGEST = 2_000  # characters of a path
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -132,7 +133,7 @@ class Guard:
         if "origin" in told and not _same(told["origin"], host):
             return Fault(403, "This request comes from another site.")
         kind = told.get("content-type", "").partition(";")[0].strip().lower()
-        if scope["method"] == "POST" and kind != "application/json":
+        if scope["method"] in CHANGING and kind != "application/json":
             return Fault(415, "Send it as application/json.")
         return None
 

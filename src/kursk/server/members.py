@@ -94,7 +94,7 @@ def leave(link: Connection, id: str, who: str, now: int) -> bool:
     own = (seats.c.match == id) & (seats.c.token == who)
     for (side,) in link.execute(select(seats.c.side).where(own)).all():
         take_back(link, id, side, now)
-    link.execute(update(seats).where(own).values(token="", name=LEFT, notices=""))
+    link.execute(update(seats).where(own).values(token="", name=LEFT, notices="", standing=""))
     sits = select(seats.c.token).where(seats.c.match == id, seats.c.token != "")
     stays = link.scalar(sits.limit(1))
     hosted = (matches.c.id == id) & (matches.c.host == who)
