@@ -109,14 +109,15 @@ class Table:
 
     def __init__(
         self, hosts: Hosts, tally: Tally, title: str, bot: bool, pace: float, chance: random.Random,
-        number: int, patient: bool = False,
+        number: int, patient: bool, ended: asyncio.Event,
     ) -> None:  # fmt: skip
         self.hosts, self.tally, self.title, self.bot = hosts, tally, title, bot
         self.pace, self.chance, self.number = pace, chance, number
         self.patient = patient  # tries again whatever happens, as a page does
         self.line, self.id, self.given = Line(), "", 0
+        self.scenes: dict[str, Any] = {}  # as a page has them
         self.answered: dict[int, float] = {}  # when each order was
-        self.ended, self.asked_again = asyncio.Event(), False
+        self.ended, self.asked_again = ended, False
 
     @property
     def host(self) -> Host:
@@ -163,7 +164,11 @@ class Table:
         listening = asyncio.create_task(self.listen(mine[-1]))
         try:
             while not self.ended.is_set():
-                scene = await self.look(f"matches/{self.id}?side={side}")
+                scene = self.scenes.get(side, {})
+                if scene.get("view", {}).get("actor") != side:
+                    known = f"&since={scene['seq']}" if scene else ""
+                    told = await self.look(f"matches/{self.id}?side={side}{known}")
+                    scene = self.learn(side, told)
                 decides = scene["view"]["actor"]
                 if not decides or scene["stopped"]:
                     return
@@ -176,6 +181,14 @@ class Table:
         finally:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
+
+    def learn(self, side: str, told: Any) -> Any:
+        """The scene that a side has: a new one, or what changed of the old one."""
+        if "since" in told:
+            old = self.scenes[side]
+            told = {**old, **told, "view": {**old["view"], **told["view"]}}
+        self.scenes[side] = told
+        return told
 
     async def give(self, side: str, scene: Any) -> None:
         """One order, under one id of ours, until it is known what became of it."""
@@ -192,7 +205,9 @@ class Table:
         for _ in range(10):
             began = time.perf_counter()
             body = {"order": order, "side": side, "seq": seq, "client": client}
-            status, told = await self.ask(f"{at}/orders", body)
+            status, told = await self.ask(f"{at}/orders?since={scene['seq']}", body)
+            if status in (200, 409):
+                self.learn(side, told)
             if status == 200:
                 self.tally.waits.append(time.perf_counter() - began)
                 self.answered[seq + 1] = time.perf_counter()
@@ -202,9 +217,8 @@ class Table:
                 raise Broken(f"{at}/orders {body}: {status} {str(told)[:200]}")
             if status != 409 or not self.asked_again:
                 return  # the game has moved on, by a bot's or a clock's doing
-            seq = told[
-                "seq"
-            ]  # it may have been stored, and the answer lost: under its id it counts once
+            # it may have been stored, and the answer lost: under its id it counts once
+            seq = self.scenes[side]["seq"]
 
     async def listen(self, side: str) -> None:
         """A stream, at the other server if there is one: each order comes once, in its place."""
@@ -296,23 +310,21 @@ def follow(link: Connection, row: Any) -> str:
 
 
 async def play(
-    hosts: Hosts, games: int, seconds: float, pace: float, seed: int, patient: bool = False,
-    titles: Sequence[str] = (),
+    hosts: Hosts, games: int, ended: asyncio.Event, pace: float, seed: int, patient: bool = False,
+    titles: Sequence[str] = (), tally: Tally | None = None,
 ) -> Tally:  # fmt: skip
-    """So many games for so long; every tenth is against a bot."""
-    tally, chance = Tally(), random.Random(seed)
+    """So many games until it is enough; every fifth is against a bot."""
+    tally, chance = tally or Tally(), random.Random(seed)
     titles = titles or library.titles()
     tables = [
         Table(
-            hosts, tally, titles[n % len(titles)], n % 10 == 9, pace,
-            random.Random(chance.random()), n, patient,
+            hosts, tally, titles[n % len(titles)], n % 5 == 4, pace,
+            random.Random(chance.random()), n, patient, ended,
         )
         for n in range(games)
     ]  # fmt: skip
     played = [asyncio.create_task(table.play()) for table in tables]
-    await asyncio.sleep(seconds)
-    for table in tables:
-        table.ended.set()
+    await ended.wait()
     done, late = await asyncio.wait(played, timeout=PATIENCE)
     for task in late:
         task.cancel()
@@ -361,40 +373,53 @@ async def idle(hosts: Hosts, listeners: int, seconds: float) -> str:
 async def run(chosen: argparse.Namespace, store: str, folder: Path) -> bool:
     async with Hosts(folder, store) as hosts:
         told = f"{store}, {len(hosts.servers)} server{'s' * (len(hosts.servers) > 1)}"
-        before = sum(host.memory for host in hosts.servers)
-        begun = sum(host.cpu for host in hosts.servers)
-        tally = await play(hosts, chosen.games, 60 * chosen.minutes, chosen.pace, chosen.seed)
-        cpu, memory = (
-            sum(host.cpu for host in hosts.servers) - begun,
-            sum(host.memory for host in hosts.servers) - before,
+        empty, tally, ended = _memory(hosts), Tally(), asyncio.Event()
+        playing = asyncio.create_task(
+            play(hosts, chosen.games, ended, chosen.pace, chosen.seed, tally=tally)
         )
-        print(f"{told}: {tally.games} games, {chosen.minutes:g} minutes, a look and an order about "
-              f"every {chosen.pace:g} s each")  # fmt: skip
-        count = len(tally.waits)
-        if count:
-            print(
-                f"  {count} orders, {count / 60 / chosen.minutes:.1f}/s; {tally.requests} requests"
-            )
-            print(f"  answered: median {_ms(tally.waits, 0.5)}, p99 {_ms(tally.waits, 0.99)}")
-            print(f"  heard of by the stream: median {_ms(tally.heard, 0.5)}, "
-                  f"p99 {_ms(tally.heard, 0.99)} after that")  # fmt: skip
-            print(f"  servers: {cpu / tally.requests * 1e3:.1f} ms of CPU a request, "
-                  f"{cpu / count * 1e3:.1f} ms an order with all that is asked around it; "
-                  f"{memory / tally.games / MEGABYTE:.2f} MB a game")  # fmt: skip
+        while tally.games < chosen.games and not tally.errors:
+            await asyncio.sleep(0.1)  # what it costs to begin is told by itself
+        begun, first = _cpu(hosts), tally.requests
+        since, already = time.perf_counter(), len(tally.waits)
+        await asyncio.sleep(60 * chosen.minutes)
+        took, cpu = time.perf_counter() - since, _cpu(hosts) - begun
+        asked, count = tally.requests - first, len(tally.waits) - already
+        memory = _memory(hosts) - empty
+        ended.set()
+        await playing
+        waits = tally.waits[already:]
+        print(f"{told}: {tally.games} games, {took / 60:.1f} minutes after all were begun, an order "
+              f"about every {chosen.pace:g} s in each")  # fmt: skip
+        print(f"  {count} orders, {count / took:.1f}/s; {asked} requests")
+        print(f"  answered: median {_ms(waits, 0.5)}, p99 {_ms(waits, 0.99)}")
+        print(f"  heard of by the stream: median {_ms(tally.heard, 0.5)}, "
+              f"p99 {_ms(tally.heard, 0.99)} after that")  # fmt: skip
+        print(f"  servers: {cpu / asked * 1e3:.1f} ms of CPU a request, {cpu / count * 1e3:.1f} ms "
+              f"an order with all that is asked around it, {cpu / took:.0%} of a core; "
+              f"{begun / tally.games * 1e3:.0f} ms to begin a game, with the server's own start; "
+              f"{memory / tally.games / MEGABYTE:.2f} MB a game")  # fmt: skip
         if hosts.postgres:
             used = worked_by_all(hosts.postgres.process.pid)
-            print(f"  PostgreSQL: {used / max(count, 1) * 1e3:.1f} ms of CPU an order")
+            print(f"  PostgreSQL: {used / len(tally.waits) * 1e3:.1f} ms of CPU an order")
         if chosen.listeners:
             print(" ", await idle(hosts, chosen.listeners, 10))
         found = look_over(hosts.url, tally.acknowledged)
         said = "".join(host.said() for host in (*hosts.servers, *hosts.bots))
-    print(f"  {len(tally.errors)} errors; {found.orders} orders stored, {len(found.lost)} lost, "
-          f"{len(found.doubled)} doubled, {len(found.faults)} logs at fault; "
-          f"{said.count('Traceback')} tracebacks")  # fmt: skip
+    print(f"  {len(tally.errors)} errors; {len(tally.acknowledged)} orders acknowledged, "
+          f"{found.orders} stored, {len(found.lost)} lost, {len(found.doubled)} doubled, "
+          f"{len(found.faults)} logs at fault; {said.count('Traceback')} tracebacks")  # fmt: skip
     for fault in (*tally.errors[:5], *found.lost[:5], *found.doubled[:5], *found.faults[:5]):
         print("   ", fault)
     sys.stdout.flush()
     return not (tally.errors or found.lost or found.doubled or found.faults)
+
+
+def _cpu(hosts: Hosts) -> float:
+    return sum(host.cpu for host in hosts.servers)
+
+
+def _memory(hosts: Hosts) -> int:
+    return sum(host.memory for host in hosts.servers)
 
 
 def _ms(waits: list[float], part: float) -> str:
