@@ -388,8 +388,8 @@ async def run(chosen: argparse.Namespace, store: str, folder: Path) -> bool:
         ended.set()
         await playing
         waits = tally.waits[already:]
-        print(f"{told}: {tally.games} games, {took / 60:.1f} minutes after all were begun, an order "
-              f"about every {chosen.pace:g} s in each")  # fmt: skip
+        print(f"{told}: {tally.games} games, {took / 60:.1f} minutes after all were begun, "
+              f"an order about every {chosen.pace:g} s in each")  # fmt: skip
         print(f"  {count} orders, {count / took:.1f}/s; {asked} requests")
         print(f"  answered: median {_ms(waits, 0.5)}, p99 {_ms(waits, 0.99)}")
         print(f"  heard of by the stream: median {_ms(tally.heard, 0.5)}, "
