@@ -80,6 +80,10 @@ def test_4_23_and_9_12_once_in_a_segment() -> None:
 def test_9_13_assault_attacks_in_both_segments() -> None:
     match = position(f"a:panzer@1010+assault+earlier {DEFENDER}", "second combat")
     assert rule(match, "attack 1009 with a") == ""
+    units = f"a:panzer:40/38/36@1010+assault {DEFENDER} e:rifle@1110+mobile"
+    both = fight(position(units, "first combat"), "attack 1009 with a", 1)
+    play(both, "stand", "stand", "end", "end")
+    assert both.phase == "second combat" and rule(both, "attack 1110 with a") == ""
 
 
 def test_9_14_mobile_attacks_once_in_a_phase() -> None:
@@ -193,6 +197,8 @@ def test_9_33_a_hexside_counts_if_all_come_across_as_much() -> None:
     assert shift(receipt(match, "attack 1009 with b"), "Hexsides") == -2
     one = position(near, "first combat", sides={"1009/1109": ["major river"]})
     assert shift(receipt(one, "attack 1009 with a,b"), "Hexsides") == 0
+    three = position(f"{near} c:panzer@0910+mobile", "first combat", sides=pair)
+    assert shift(receipt(three, "attack 1009 with a,b,c"), "Hexsides") == 0
 
 
 def test_5_63_a_depression_helps_only_the_side_that_is_up() -> None:
@@ -276,6 +282,12 @@ def test_9_44_a_hyphen_stays_a_hyphen() -> None:
     assert numbers("4M-", 1) == (5, 0)
     assert numbers("-M3", -1) == (0, 2)
     assert numbers("2M1", -1) == (1, 0)
+
+
+def test_9_44_assault_on_static_far_below_the_table() -> None:
+    found = odds(6, "d:rifle:9/8/7/6/5/4/3/2@1009+static", hexes={"1009": ["hills", "city"]})
+    assert found.column == "0 or less"
+    assert cell(found, 5) == ("4M-", "attacker 5, defender –")
 
 
 def test_10_21_static_one_left_disrupted_one_right() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from kursk.core.match import Match
 from kursk.games.spi_kursk import GAME
+from kursk.games.spi_kursk.movement import allowance
 from tests.games.spi_kursk.helpers import (
     marked,
     mode,
@@ -185,8 +186,9 @@ def test_11_31_a_unit_seven_hexes_from_a_headquarters_of_its_army() -> None:
 def test_11_31_supplied_by_another_headquarters_but_out_of_communication() -> None:
     match = position("c47@0530 c46@0520 2pz@0524", "administrative", sides=WEST)
     assert supplied(match, "2pz")
-    match = position("c47@0534 c46@0520 2pz@0524", "administrative", sides=WEST)
+    match = position("c47@0534 c46@0520 2pz@0524+mobile", "administrative", sides=WEST)
     assert marked(match, "2pz", "cutoff") and not marked(match, "2pz", "unsupplied")
+    assert allowance(state(match), match.g.roster.find("2pz")) == 5
 
 
 def test_11_31_a_city_feeds_nobody() -> None:

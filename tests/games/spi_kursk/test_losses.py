@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kursk import bots
 from kursk.core.match import Match
 from tests.games.spi_kursk.helpers import (
     fight,
@@ -254,3 +255,15 @@ def test_7_22_where_none_is_farther_those_that_came_lose_the_excess() -> None:
     play(match, "remove d")
     play(match, "remove e")
     assert where(match, "f1008a") == "1008"
+
+
+def test_7_22_greedy_spares_the_headquarters() -> None:
+    full = ("1008", "0909", "1109", "0908", "1007", "1108", "0807", "1207", "0809", "1209", "0808",
+            "1208", "0907", "1107", "0810", "1210", "1006")  # fmt: skip
+    friends = " ".join(
+        f"f{hex}:rifle_corps@{hex}+static g{hex}:tank_brigade@{hex}+static" for hex in full
+    )
+    match = soviet_hit(f"d:army@1009+static e:tank_brigade@1009+static {friends}", 6, 20)
+    play(match, next(order for order in match.orders() if order.endswith("1008")))
+    for seed in "123456":
+        assert bots.decide(match, "soviet", "greedy", seed) == "remove e"

@@ -20,6 +20,7 @@ from kursk.core.tables import Receipt
 from kursk.core.view import Seen
 from kursk.games.spi_kursk.ground import CHART
 from kursk.games.spi_kursk.odds import FACES, LAST, numbers
+from kursk.games.spi_kursk.stacking import LIMIT
 from kursk.games.spi_kursk.state import GERMAN, SOVIET, foe
 from kursk.games.spi_kursk.tables import (
     CRT,
@@ -115,6 +116,11 @@ def points(counter: Counter) -> float:
     return 1 / 3 if division else float(worth(counter))
 
 
+def load(counters: list[Counter]) -> int:
+    """7.0: the Stacking Points of a hex."""
+    return sum(int(counter.more["stack"]) for counter in counters)
+
+
 class Advice(greedy.Advice):
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -155,7 +161,7 @@ class Advice(greedy.Advice):
                 return 0.1 if number == "4" else 0.0
             case ["retreat", start, *way]:
                 return self.retreat(self.seat.where.get(start, start), way)
-            case ["lose", id]:
+            case ["lose" | "remove", id]:
                 return self.spare(id)
             case ["advance", id]:
                 return -1.0 if "hq" in self.seat.counter(id).flags else 1.0
@@ -481,6 +487,9 @@ class Advice(greedy.Advice):
         value -= WEIGHTS["disrupted"] * (len(way) > 1)
         value -= WEIGHTS["hold"] * self.worth.get(here, 0)
         value -= WEIGHTS["gun"] * sum(counter.type in GUNS for counter in own)
+        there = [self.seat.counter(s.unit) for s in self.stack(end) if s.unit]
+        if load([*own, *there]) > LIMIT:  # 7.22: somebody would be lost
+            value -= step + min(map(points, own))
         return value + 0.05 * self.to_enemy.get(end, 0) + 0.1 * self.cover(end)
 
     def spare(self, id: str) -> float:
