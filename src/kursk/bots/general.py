@@ -59,7 +59,7 @@ class General(greedy.Advice):
     sizes: ClassVar[Mapping[int, float]]  # how far, in hexes, a goal of so many points is felt
     reach: ClassVar[tuple[float, ...]]  # what a unit counts for in a battle 1, 2, … hexes away
     alarm: Mapping[int, float]  # how near an enemy threatens a stronghold of so many points
-    raid: int  # steps that an enemy makes behind an open line
+    raid: ClassVar[int]  # steps that an enemy makes behind an open line
     prospect: ClassVar[Prospects]
     point: ClassVar[float] = 1.0  # what a point of the game counts in weights
 

@@ -17,7 +17,7 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.tables import Receipt
 from kursk.core.view import Seen
 from kursk.games.battle_for_kursk.postures import price
-from kursk.games.battle_for_kursk.state import MARKERS, RUSSIAN, foe
+from kursk.games.battle_for_kursk.state import GERMAN, MARKERS, RUSSIAN, foe
 from kursk.games.battle_for_kursk.tables import CRT, POSTURES, SHIFT, TURNS
 
 WEIGHTS = {
@@ -45,13 +45,15 @@ WEIGHTS = {
     "city": 0.5,  # of the worth of a city, to stand fast in it
     "german step": 3.0,  # a replacement that a posture brings, or takes
     "russian step": 0.6,
-    "steps": 7.0,  # that raiders make behind an open line
     "pause": -5.0,  # to stand still for a turn
     "alarm": 3.0,  # hexes from which an enemy threatens a major city
     "raid": 1.0,  # ways are drawn out to take more cities
     "last": 0.0,  # of all fears, in the last player turn of all
 }
-DEFENDER = {"garrison": 0.8, "enough": 4.0, "alarm": 9.0}  # the German, who has cities to lose
+SIDES = {  # what a side sees otherwise: the one has cities to lose, the other no time
+    GERMAN: {"garrison": 0.8, "enough": 4.0, "alarm": 9.0},
+    RUSSIAN: {"risk": 0.2, "marker": -0.5},
+}
 POSTURE = {"reposition": 2.5, "deploy": 3.5, "engage": 3.5}  # the use of its phases
 RESULTS = {"DE": 1.0, "DRL": 0.8, "EX": 0.5, "DR": 0.5, "NE": 0.0, "AL": -0.4}  # from afar
 FEARS = ("risk", "garrison", "abandon", "leak", "bare", "effort", "march")
@@ -87,14 +89,13 @@ class Advice(General):
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
-        if self.side != RUSSIAN:
-            self.weights = {**self.weights, **DEFENDER}
+        self.weights = {**self.weights, **SIDES[self.side]}
         self.tracks = self.view.tracks
         self.last = self.view.turn == TURNS[-1].turn
 
     def suited(self, weights: Mapping[str, float]) -> Mapping[str, float]:
         """4.0: after the last player turn of all nothing can go wrong any more."""
-        self.alarm, self.raid = {**self.alarm, 10: weights["alarm"]}, int(weights["steps"])
+        self.alarm = {**self.alarm, 10: weights["alarm"]}
         if not (self.last and self.side == RUSSIAN and self.seat.mine):
             return weights
         return {**weights, **{fear: weights["last"] * weights[fear] for fear in FEARS}}
