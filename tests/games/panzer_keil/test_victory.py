@@ -199,6 +199,30 @@ def test_a15_1_nor_in_the_campaign() -> None:
     assert not play(position("3pz@3529 r24@1040", "movement"), "move 3pz 3528").over
 
 
+def test_a15_1_tim_is_taken_once_its_garrison_is_in_supply_again() -> None:
+    match = position("3pz@3528+oos r24@1040", "supply", scenario="prokhorovka")
+    assert match.result == "German victory: Tim has fallen (A15.1)"
+    match = position("3pz@3528+oos r24@1040", "movement", scenario="prokhorovka")
+    assert not match.over
+
+
+def test_a15_1_tim_is_taken_when_guns_have_driven_the_last_soviets_away() -> None:
+    units = "3pz@3528 r24@3628 r111@1040"
+    match = position(units, "support", scenario="prokhorovka", turn=3)
+    play(match, "support 3628 south 4", "end", "roll 6")
+    play(match, next(order for order in match.orders() if order.startswith("retreat")), "end")
+    assert not match.over
+    assert play(match, "end").result == "German victory: Tim has fallen (A15.1)"
+
+
+def test_8_3_a15_1_a_breakthrough_by_forced_march() -> None:
+    match = position("3pz@2135 167@2040 r24@3040", "movement", scenario="prokhorovka")
+    way = " ".join(f"21{row}" for row in range(34, 26, -1))  # eight points
+    assert f"march 3pz {way} off" in list(match.orders("3pz"))
+    play(match, f"march 3pz {way} off")
+    assert match.result == "German victory: a breakthrough at 2127 (A15.1)"
+
+
 @pytest.mark.parametrize(("mark", "wins"), [("", True), ("+oos", False)])
 def test_a15_1_a_supplied_german_who_leaves_by_2127_wins_at_once(mark: str, wins: bool) -> None:
     match = position(f"3pz@2128{mark} 167@2040 r24@3040", "movement", scenario="prokhorovka")

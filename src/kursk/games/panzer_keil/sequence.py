@@ -9,7 +9,7 @@ from kursk.games.panzer_keil.setup import SimpleSetUp
 from kursk.games.panzer_keil.state import GERMAN, SOVIET, State, box
 from kursk.games.panzer_keil.supply import SupplyPhase
 from kursk.games.panzer_keil.support import income, within_reach
-from kursk.games.panzer_keil.victory import end_of_turn, running
+from kursk.games.panzer_keil.victory import end_of_turn, running, tim_taken
 
 
 class PlayerTurn(Frame):
@@ -22,9 +22,11 @@ class PlayerTurn(Frame):
         g.side = self.side
 
     def support(self, g: State) -> Frame | None:
+        tim_taken(g)  # A15.1: by a unit that has a supply path again
         return Support() if within_reach(g) and any(income(g, g.side).values()) else None
 
     def mechanized(self, g: State) -> Frame | None:
+        tim_taken(g)  # A15.1: guns may have driven the last Soviets from beside it
         return MechanizedMovement() if may_move_again(g) else None
 
     def end(self, g: State) -> None:
