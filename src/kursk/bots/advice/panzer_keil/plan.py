@@ -40,7 +40,8 @@ class Plan(Battles):
         away = self.weights["detour"] * max(0.0, self.far(stand) - self.far(piece.hex))
         if self.guards(id):
             away += self.weights["guard"] * max(0.0, -self.after(piece, stand))
-        return away
+        rest = self.front.own[piece.hex] - piece.factor
+        return away + self.peril(piece.hex, rest) - self.peril(piece.hex, rest + piece.factor)
 
     @remembered
     def guards(self, id: str) -> bool:
