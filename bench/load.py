@@ -391,20 +391,20 @@ async def run(chosen: argparse.Namespace, store: str, folder: Path) -> bool:
         while tally.games < chosen.games and not tally.errors:
             await asyncio.sleep(0.1)  # what it costs to begin is told by itself
         begun, first = _cpu(hosts), tally.requests
-        since, already = time.perf_counter(), len(tally.waits)
+        since, already, told_already = time.perf_counter(), len(tally.waits), len(tally.heard)
         await asyncio.sleep(60 * chosen.minutes)
         took, cpu = time.perf_counter() - since, _cpu(hosts) - begun
         asked, count = tally.requests - first, len(tally.waits) - already
         memory = _memory(hosts) - empty
         ended.set()
         await playing
-        waits = tally.waits[already:]
+        waits, heard = tally.waits[already:], tally.heard[told_already:]
         print(f"{told}: {tally.games} games, {took / 60:.1f} minutes after all were begun, "
               f"an order about every {chosen.pace:g} s in each")  # fmt: skip
         print(f"  {count} orders, {count / took:.1f}/s; {asked} requests")
         print(f"  answered: median {_ms(waits, 0.5)}, p99 {_ms(waits, 0.99)}")
-        print(f"  heard of by the stream: median {_ms(tally.heard, 0.5)}, "
-              f"p99 {_ms(tally.heard, 0.99)} after that")  # fmt: skip
+        print(f"  heard of by the stream: median {_ms(heard, 0.5)}, "
+              f"p99 {_ms(heard, 0.99)} after that")  # fmt: skip
         print(f"  servers: {cpu / asked * 1e3:.1f} ms of CPU a request, {cpu / count * 1e3:.1f} ms "
               f"an order with all that is asked around it, {cpu / took:.0%} of a core; "
               f"{begun / tally.games * 1e3:.0f} ms to begin a game, with the server's own start; "
