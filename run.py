@@ -118,9 +118,10 @@ def provide_tools():
 
 
 def has(tool):
-    if tool == "postgresql":  # Debian keeps its programs out of the way
-        return bool(shutil.which("postgres")) or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
-    return bool(shutil.which(tool))
+    if tool != "postgresql":
+        return bool(shutil.which(tool))
+    theirs = Path("/usr/lib/postgresql")  # Debian keeps its programs out of the way
+    return bool(shutil.which("postgres")) or any(theirs.glob("*/bin/postgres"))
 
 
 def may_apt():
