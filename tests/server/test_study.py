@@ -259,6 +259,17 @@ def test_the_account_of_a_game_tells_battles_turns_and_luck(visitor: httpx.Clien
     assert all(battle["result"] for battle in told["fought"])
     assert [turn["turn"] for turn in told["turns"]][:3] == ["1", "2", "3"]
     assert told["turns"][-1]["points"] == match.game.points(match.g)
+    turning = told["turning"]
+    assert 0 < len(turning) <= 6
+    assert [each["seq"] for each in turning] == sorted(each["seq"] for each in turning)
+    told_of = {battle["seq"]: battle for battle in told["fought"]}
+    for each in turning:
+        assert each["points"] or each["luck"]
+        if each["hex"]:
+            battle = told_of[each["seq"]]
+            assert each["luck"] == battle["worth"] - battle["expected"]
+        else:
+            assert each["order"] == match.log[each["seq"] - 1].order
 
 
 def test_the_account_of_a_game_that_goes_on_tells_no_luck(visitor: httpx.Client) -> None:
@@ -266,6 +277,7 @@ def test_the_account_of_a_game_that_goes_on_tells_no_luck(visitor: httpx.Client)
     told = visitor.get(f"/matches/{id}/account", params={"side": "red"}).json()
     assert told["fought"]
     assert all(battle["expected"] is None for battle in told["fought"])
+    assert all(moment["luck"] is None for moment in told["turning"])
 
 
 @pytest.mark.parametrize("game", TITLES)

@@ -20,6 +20,11 @@ from tests.web.conftest import DESKTOP, PHONE, arrive, launch
 from tests.web.player import Fingers, Mouse, Player
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+DEVICES: tuple[tuple[dict[str, Any], str, type[Player]], ...] = (
+    (DESKTOP, "", Mouse),
+    (PHONE, "-phone", Fingers),
+    ({**PHONE, "viewport": {"width": 844, "height": 390}}, "-phone-wide", Fingers),
+)
 LARGEST = 600_000  # bytes of a picture
 
 Screen = Callable[[Player], None]
@@ -280,6 +285,22 @@ def digest(player: Player) -> None:
 
 
 @screen
+def overview(player: Player) -> None:
+    """The whole map: the front, discs of strength, the chief places."""
+    second_turn(player)
+    player.reads()
+    player.button("Show the whole map")
+    player.map.locator("[data-disc]").first.wait_for(state="attached")
+
+
+@screen
+def standing(player: Player) -> None:
+    """A small question, and how not to be asked it again."""
+    battle(player)
+    player.page.get_by_text("Do not ask me again").click()
+
+
+@screen
 def game_over(player: Player) -> None:
     text = situations.played("skirmish", "meeting", situations.never)
     sit(player, record=text)
@@ -318,7 +339,7 @@ def main(names: list[str]) -> None:
         server.start()
         browser = playwright.chromium.launch(**launch(playwright))
         for scheme in ("light", "dark"):
-            for device, kind, hand in ((DESKTOP, "", Mouse), (PHONE, "-phone", Fingers)):
+            for device, kind, hand in DEVICES:
                 for name in names or SCREENS:
                     context = arrive(browser, server.url, device, scheme)
                     player = hand(context.new_page())

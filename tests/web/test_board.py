@@ -1,12 +1,15 @@
 """What the board offers besides playing: odds, undo, why not, overlays, the past, typed orders."""
 
+import math
 import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.web import situations
 from tests.web.player import Mouse
+from tests.web.screens import sit
 
 BROD = Path(__file__).parents[2] / "docs" / "examples" / "brod.toml"  # blue is about to attack
 
@@ -238,3 +241,28 @@ def test_colours_change_with_one_press(moving: Mouse) -> None:
     expect(moving.page.locator("html")).to_have_attribute("data-theme", "dark")
     moving.button("Light colours")
     expect(moving.page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_disc_of_the_whole_map_tells_what_is_in_it(mouse: Mouse) -> None:
+    sit(mouse, record=situations.opening(), players={"soviet": "greedy"})
+    page = mouse.page
+    mouse.button("Show the whole map")
+    discs = mouse.map.locator("[data-disc]")
+    expect(discs.first).to_be_attached()
+    middle = 650.0, 450.0  # tools lie over the map's edges
+    boxes = [(box, each) for each in discs.all() if (box := each.bounding_box())]
+    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box, _ in boxes]
+    point = min(centres, key=lambda at: math.dist(at, middle))
+    disc = boxes[centres.index(point)][1]
+    page.mouse.move(*point)
+    inside = page.get_by_role("region", name="What is there")
+    expect(inside).to_contain_text("strength")
+    expect(disc.locator(".ring")).to_be_attached()
+    units = inside.get_by_role("button").count()
+    assert units
+    page.mouse.down()
+    page.mouse.up()  # pressed, the map comes nearer, and the panel still tells
+    expect(mouse.map.locator("[data-disc]")).to_have_count(0)
+    expect(inside.get_by_role("button")).to_have_count(units)
+    mouse.push(inside.get_by_role("button").first)
+    expect(inside).to_have_count(0)

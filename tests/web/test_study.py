@@ -142,3 +142,17 @@ def test_the_calculator_reckons_any_battle(mouse: Mouse) -> None:
     mouse.page.get_by_role("combobox", name="Add a defender").select_option("r1")
     expect(odds.get_by_role("row", name="Attack 5")).to_be_visible()
     expect(odds.get_by_role("row", name="Defence 3")).to_be_visible()
+
+
+def test_statistics_tell_the_turning_points_and_lead_there(mouse: Mouse) -> None:
+    text = situations.played("skirmish", "meeting", situations.never)
+    sit(mouse, record=text)
+    mouse.button("Statistics", mouse.page.get_by_role("dialog", name="The game is over"))
+    turning = mouse.page.get_by_role("region", name="Turning points")
+    rows = turning.get_by_role("listitem")
+    expect(rows.first).to_contain_text(re.compile(r"Turn \d+ · "))
+    mouse.push(turning.get_by_role("button", name=re.compile("^Show")).first)
+    expect(mouse.page.get_by_role("slider", name="Moment")).to_be_visible()
+    expect(
+        mouse.page.get_by_role("button", name=re.compile("a turning point")).first
+    ).to_be_attached()

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { apart, discs, front, level, names, printed, type Disc } from '../src/board/overview'
+import {
+  apart,
+  discAt,
+  discs,
+  front,
+  level,
+  names,
+  printed,
+  type Disc,
+} from '../src/board/overview'
 import { Geometry } from '../src/lib/geometry'
 import type { Counter, HexMap, View } from '../src/lib/types'
 
@@ -101,4 +110,14 @@ describe('the whole map', () => {
       'near',
     ])
   })
+})
+
+it('a disc that was pushed aside answers where it lies, then on its hexes', () => {
+  const disc = (x: number, hexes: string[]) => ({
+    side: 'a', strength: 4, covered: 0, units: [], hexes, radius: 10, x, y: 0,
+  }) // prettier-ignore
+  const [near, far] = [disc(0, ['0101']), disc(100, ['0201'])]
+  expect(discAt([near, far], '0201', { x: 5, y: 0 }, 1)).toBe(near) // it lies over 0201
+  expect(discAt([near, far], '0201', { x: 60, y: 0 }, 1)).toBe(far)
+  expect(discAt([near, far], '0301', { x: 500, y: 0 }, 1)).toBe(null)
 })

@@ -41,7 +41,7 @@ const battle = (side: string, worth: number | null, expected: number | null): Fo
 
 test('luck is for whoever reads it, and adds up', () => {
   const fought = [battle('blue', 2, 1), battle('red', 2, 0.5), battle('red', null, null)]
-  const found = luck({ turns: [], fought }, 'blue')
+  const found = luck({ turns: [], fought, turning: [] }, 'blue')
   expect(found.map(({ by, sum }) => [by, sum])).toEqual([
     [1, 1],
     [-1.5, -0.5],

@@ -19,6 +19,7 @@ from kursk.core.tables import Receipt
 from kursk.server.replay import Row, state
 
 ANSWERS = 30  # orders after a die until what it brought is settled, at the most
+TURNING = 6  # moments at which a game turned
 AGAIN = 1  # dice that may follow the first, of which every face is tried
 
 
@@ -48,9 +49,22 @@ class Fought(msgspec.Struct):
     expected: float | None = None  # and what any die brings on average
 
 
+class Turning(msgspec.Struct):
+    """A moment at which the game turned: the points that it moved, and the luck in it."""
+
+    seq: int  # the order that led to it, of those that stand
+    turn: str
+    side: str  # who gave it
+    order: str
+    hex: str  # where it was fought; "" for any other order
+    points: int  # by which the standing of the first side changed
+    luck: float | None  # in steps, for whoever attacked
+
+
 class Account(msgspec.Struct):
     turns: list[Tally]
     fought: list[Fought]
+    turning: list[Turning]
 
 
 def tally(match: Match) -> Tally:
@@ -85,7 +99,17 @@ def account(
     teller = _Teller(match, side, open_book)
     for actor, order in rows:
         teller.order(actor, order)
-    return Account(teller.ended(), teller.fought)
+    return Account(teller.ended(), teller.fought, turning(teller.moments))
+
+
+def turning(moments: list[Turning]) -> list[Turning]:
+    """The few at which most points changed hands; where none do, the dice that meant most."""
+
+    def weight(moment: Turning) -> tuple[int, float]:
+        return abs(moment.points), abs(moment.luck or 0)
+
+    chief = sorted((each for each in moments if any(weight(each))), key=weight, reverse=True)
+    return sorted(chief[:TURNING], key=lambda moment: moment.seq)
 
 
 class _Teller:
@@ -93,11 +117,15 @@ class _Teller:
         self.match, self.side, self.open_book = match, side, open_book
         self.turns: list[Tally] = []
         self.fought: list[Fought] = []
+        self.moments: list[Turning] = []
         self.forces: dict[str, list[str]] = {}  # by hex: who was named to attack it
         self.opened: tuple[str, str, int, int] | None = None  # hex, side, order, depth
         self.running: Fought | None = None
         self.losses: dict[str, int] = {}
         self.first = tally(self.known()).lost  # what was missing when it began
+        self.points = match.game.points(self.known().g)
+        self.truth = match.game.points(match.g)
+        self.given = (0, "", "")  # the last order of a side: its number, whose it was, what it said
         self.last: tuple[Match, str, str] | None = None  # before the last order of a side
 
     def known(self) -> Match:
@@ -112,6 +140,8 @@ class _Teller:
             self.last = match.copy(), actor, order
         turn = match.g.turn
         match.play(order, by=actor)
+        if actor != DICE and not self.running:
+            self.given = len(match.log), actor, self._told()
         if match.g.turn != turn and turn:
             then = self._tally()
             then.turn = match.game.turn_name(turn)
@@ -122,6 +152,15 @@ class _Teller:
                 self.running.result = self._announced()
             if self.opened and len(match.g.stack) <= self.opened[3]:
                 self._settled()
+        if not self.running:
+            self._turned(None)
+
+    def _told(self) -> str:
+        """The last order, as far as whoever asks may know it."""
+        entry = self.match.log[-1]
+        return (
+            "" if entry.covered and entry.actor != self.side and not self.open_book else entry.order
+        )
 
     def _named(self, actor: str, order: str) -> None:
         """An order that names a hex to fight for opens a battle, if a die follows."""
@@ -185,6 +224,28 @@ class _Teller:
             "retreat" if cleared else "failed"
         )  # fmt: skip
         self.fought.append(fought)
+        self._turned(fought)
+
+    def _turned(self, fought: Fought | None) -> None:
+        """Points have changed, or a die was cast: it may have been what the game turned on."""
+        truth = self.match.game.points(self.match.g)  # cheap, and moves whenever what is known does
+        if fought is None and truth == self.truth:
+            return
+        points = self.match.game.points(self.known().g)
+        moved, self.points, self.truth = points - self.points, points, truth
+        if fought is None:
+            if moved:
+                seq, side, order = self.given
+                turn = self.match.game.turn_name(self.match.g.turn)
+                self.moments.append(Turning(seq, turn, side, order, "", moved, None))
+            return
+        luck = None
+        if fought.worth is not None and fought.expected is not None:
+            luck = fought.worth - fought.expected
+        order = f"attack {fought.hex} with {','.join(fought.units)}"
+        self.moments.append(
+            Turning(fought.seq, fought.turn, fought.side, order, fought.hex, moved, luck)
+        )
 
     def ended(self) -> list[Tally]:
         """The tallies, with how things stand at last."""

@@ -228,6 +228,8 @@ async def _account(rooms: Rooms, room: Room, side: str) -> Account:
     seqs = [seq for seq, _ in numbered]
     for fought in found.fought:
         fought.seq, fought.last = seqs[fought.seq - 1], seqs[fought.last - 1]
+    for moment in found.turning:
+        moment.seq = seqs[moment.seq - 1]
     return found
 
 

@@ -56,6 +56,13 @@ export function discs(
   return found
 }
 
+/** The disc on a hex, or else the one that was pushed over it. */
+export function discAt(found: Disc[], hex: string, at: Point, k: number): Disc | null {
+  const over = found.filter((disc) => gap(disc, at) <= (disc.radius + 4) / k)
+  over.sort((a, b) => gap(a, at) - gap(b, at))
+  return over[0] ?? found.find((disc) => disc.hexes.includes(hex)) ?? null
+}
+
 const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** Push discs apart that would overlap at this scale; they stay near where they belong. */

@@ -1,5 +1,6 @@
 // What the person at the screen is looking at: nothing of it is part of the match.
 import { getContext, setContext, untrack, type Snippet } from 'svelte'
+import type { Disc } from '../board/overview'
 
 export const TABS = ['now', 'battles', 'log', 'rules', 'forces'] as const
 export type Tab = (typeof TABS)[number]
@@ -31,6 +32,7 @@ export class Desk {
   pointed = $state('') // an order of a small menu, looked at
   tags = $state(true) // enemies that can be attacked wear their best column
   trace = $state.raw<string[]>([]) // a way of supply that is shown
+  disc = $state.raw<Disc | null>(null) // a disc of strength that is pointed at, or was pressed
   lit = $state.raw<string[]>([]) // hexes that a log line or a refusal points at
   /** Set by the board: bring a hex into the middle, or just into view; or several together. */
   centre: (hex: string) => void = () => undefined

@@ -57,9 +57,21 @@ export interface Fought {
   expected: number | null
 }
 
+/** A moment at which the game turned. */
+export interface Turning {
+  seq: number
+  turn: string
+  side: string
+  order: string // '' where it is covered
+  hex: string // where it was fought; '' for any other order
+  points: number // by which the standing of the first side changed
+  luck: number | null // in steps, for whoever attacked
+}
+
 export interface Account {
   turns: Tally[]
   fought: Fought[]
+  turning: Turning[]
 }
 
 export interface Hint {
