@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from bench.postgres import Postgres
@@ -21,6 +23,7 @@ from kursk.server.rooms import LINK, Rooms
 from kursk.server.seats import HUMAN, invite, sit
 from kursk.server.store import Store, hashed
 from kursk.server.tables import matches
+from tests.server.conftest import Server
 
 TWO = {"blue": HUMAN, "red": HUMAN}
 BOT = {"blue": "random", "red": HUMAN}
@@ -334,3 +337,19 @@ def test_messages_that_are_not_ours_are_passed_over(shared: str) -> None:
         await until(lambda: there.seq == 1)
 
     pair(shared, play)
+
+
+def test_a_server_says_so_while_its_database_is_away(postgres: Postgres, tmp_path: Path) -> None:
+    server = Server(tmp_path, database=postgres.database())
+    server.start()
+    with httpx.Client(base_url=f"{server.url}/api", timeout=120) as visitor:
+        id = visitor.post("/matches", json={"game": "skirmish"}).json()["id"]
+        press = {"order": "press", "side": "blue", "seq": 0, "client": "1"}
+        postgres.kill()
+        told = visitor.post(f"/matches/{id}/orders", json=press)
+        assert told.status_code == 503 and "cannot be reached just now" in told.json()["detail"]
+        assert visitor.get(f"/matches/{id}").json()["seq"] == 0, "what is in memory can be seen"
+        postgres.start()
+        assert visitor.post(f"/matches/{id}/orders", json=press).json()["seq"] == 1
+    server.kill()
+    assert "Traceback" not in server.said() and "the database does not answer" in server.said()
