@@ -4,7 +4,7 @@ from kursk import bots
 from kursk.bots.advice.panzer_keil.assault import escapes
 from kursk.core.match import Match
 from kursk.games.panzer_keil import GAME
-from tests.games.panzer_keil.helpers import fight, owner, position
+from tests.games.panzer_keil.helpers import fight, position
 
 GRID = GAME.board.grid
 
@@ -55,13 +55,3 @@ def test_who_is_shut_in_by_zones_has_no_way_back() -> None:
     assert escapes(GRID, GRID.find("2020"), shut) == 0
     one = GRID.set(("2021",)) | GRID.around(GRID.set(("2021",)))
     assert escapes(GRID, GRID.find("2020"), one) == 2
-
-
-def test_5_4_1_who_stands_by_a_town_guards_the_ground_beside_it_while_an_enemy_is_near() -> None:
-    units = "168@2446 a:division@2447 d:guards@2648 x:rifle@2234 y:rifle@2838 z:rifle@2341"
-    match = position(units, "movement", scenario="prokhorovka")
-    played(match, "Movement")
-    stands = {match.g.at[match.g.roster.find(id)] for id in ("168", "a")}
-    town = GRID.find("2446")
-    assert all(GRID.touch(town, stand) for stand in stands - {town})
-    assert owner(match, "2446") == "german"

@@ -3,7 +3,6 @@
 from functools import cached_property
 
 from kursk.bots.advice.panzer_keil.weights import (
-    BELEAGUERED,
     LAST,
     POSITION,
     RESULTS,
@@ -43,7 +42,7 @@ class Ground(General):
         if south:
             self.weights |= SIDES[seat.side]
             if self.turn >= turns(self.view.tracks["scenario"]):
-                self.weights |= LAST[seat.side]
+                self.weights |= LAST
         self.dug: Hexes = self.grid.set(self.view.tracks["positions"])
         self.strong: Hexes = self.grid.set(self.view.tracks["reinforced"])
         self.mine |= self.front.held  # 5.4.1: more units in it do not make a place one's own
@@ -152,21 +151,11 @@ class Ground(General):
 
     @cached_property
     def goals(self) -> dict[int, Hexes]:
-        """The German drives off who stands so near to a town of his that it may be nobody's; the
-        Soviet throws the invader out, and has no other goal while one is there.
-        """
+        """The Soviet first throws the invader out; he has no other goal while one is there."""
         if self.side == GERMAN:
-            found = super().goals
-            near = found.get(BELEAGUERED, 0) | self.besiegers
-            return found | {BELEAGUERED: near} if near else found
+            return super().goals
         intruders = self.front.foes & ~self.board.hexes["german control"]
         return {10: intruders} if intruders else {}
-
-    @cached_property
-    def besiegers(self) -> Hexes:
-        """Enemies within two hexes of a town that one holds."""
-        near = self.grid.around(self.strongholds & self.mine)
-        return self.front.foes & (near | self.grid.around(near))
 
     @remembered
     def freed(self, target: Hex) -> float:
@@ -180,37 +169,6 @@ class Ground(General):
             others = (self.grid.around(1 << hex) & self.front.foes & ~(1 << target)).bit_count()
             total += self.worth[hex] * SHARE[min(others, 3)]
         return total
-
-    @remembered
-    def shielded(self, hex: Hex) -> float:
-        """5.4.1: the points of one's own towns that an enemy in this hex would make nobody's;
-        where others do so already, a part of them.
-        """
-        beside, total = self.grid.around(1 << hex) & self.strongholds & self.mine, 0.0
-        for place in scan(beside):
-            others = (self.grid.around(1 << place) & self.front.foes & ~(1 << hex)).bit_count()
-            total += self.worth[place] * SHARE[min(others, 3)]
-        return total
-
-    @cached_property
-    def exposed(self) -> Hexes:
-        """Where enemies can come or strike, as the line is held now."""
-        there = self.comers(self.front.held)
-        return there | self.grid.around(there)
-
-    @remembered
-    def peril(self, hex: Hex, strength: float) -> float:
-        """What of that the enemy is likely to get, if so much stands there."""
-        attack = self.front.pressure.get(hex, 0.0)
-        if not attack or not self.exposed >> hex & 1 or not (points := self.shielded(hex)):
-            return 0.0
-        chance = self.prospect(attack, strength, self.cover(hex, self.side)) if strength else 1.0
-        return self.weights["shield"] * points * chance
-
-    @remembered
-    def ground(self, factor: int, drive: float, rest: float, hex: Hex) -> float:
-        shield = self.peril(hex, rest) - self.peril(hex, rest + factor)
-        return super().ground(factor, drive, rest, hex) + shield
 
     def stake(self, target: Hex) -> float:
         return super().stake(target) + self.weights["freed"] * self.freed(target)

@@ -40,8 +40,7 @@ class Plan(Battles):
         away = self.weights["detour"] * max(0.0, self.far(stand) - self.far(piece.hex))
         if self.guards(id):
             away += self.weights["guard"] * max(0.0, -self.after(piece, stand))
-        rest = self.front.own[piece.hex] - piece.factor
-        return away + self.peril(piece.hex, rest) - self.peril(piece.hex, rest + piece.factor)
+        return away
 
     @remembered
     def guards(self, id: str) -> bool:

@@ -17,7 +17,6 @@ WEIGHTS = {
     "abandon": 1.0,  # of what a hex is worth, when it is left to the enemy without a fight
     "factor": 0.15,  # a factor lost, beside the points for the unit
     "leak": 0.3,  # a point that lies open to an enemy who slips through
-    "shield": 0.0,  # a point of a town that an enemy in the hex would make nobody's
     "kept": 0.1,  # a point of a place that no enemy can come next to
     "bare": 0.03,  # a hex that does
     "starve": 0.25,  # an enemy factor that is cut off
@@ -42,14 +41,13 @@ SIDES: dict[str, dict[str, float]] = {  # where the sides differ: the German mus
         "attack": 2.0,
         "pocket": 0.2,
         "kept": 2.0,
-        "shield": 0.5,
         "freed": 1.2,
         "disrupted": 0.3,
         "guard": 0.15,
     },  # fmt: skip
     SOVIET: {},
 }
-_END = {  # of the last turn: units and towns count, ground does not
+LAST = {  # of the last turn: units and towns count, ground does not
     "ground": 0.2,
     "drive": 0.02,
     "drive on foot": 0.01,
@@ -58,9 +56,7 @@ _END = {  # of the last turn: units and towns count, ground does not
     "freed": 2.0,
     "risk": 0.6,
 }
-LAST: dict[str, dict[str, float]] = {GERMAN: _END | {"shield": 1.0}, SOVIET: _END}
 SHARE = (1.0, 0.45, 0.2, 0.05)  # of a place that so many enemy hexes could make nobody's
-BELEAGUERED = 10  # an enemy near a town draws like a place of so many points
 WALL = "The northern wall"  # where positions count, and nothing else
 AIMED = 10.0  # a hex that is to be attacked is shelled before any other
 TIM = "3528"  # in the south its fall ends the game
