@@ -51,7 +51,14 @@ WEIGHTS = {
     "last": 0.0,  # of all fears, in the last player turn of all
 }
 SIDES = {  # what a side sees otherwise: the one has cities to lose, the other no time
-    GERMAN: {"garrison": 0.8, "enough": 4.0, "alarm": 9.0},
+    GERMAN: {
+        "drive": 0.0,
+        "leak": 1.0,
+        "bare": 0.06,
+        "garrison": 1.2,
+        "enough": 4.0,
+        "alarm": 9.0,
+    },
     RUSSIAN: {"risk": 0.2, "marker": -0.5},
 }
 POSTURE = {"reposition": 2.5, "deploy": 3.5, "engage": 3.5}  # the use of its phases
