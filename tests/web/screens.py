@@ -285,15 +285,6 @@ def digest(player: Player) -> None:
 
 
 @screen
-def overview(player: Player) -> None:
-    """The whole map: the front, discs of strength, the chief places."""
-    second_turn(player)
-    player.reads()
-    player.button("Show the whole map")
-    player.map.locator("[data-disc]").first.wait_for(state="attached")
-
-
-@screen
 def standing(player: Player) -> None:
     """A small question, and how not to be asked it again."""
     battle(player)
