@@ -81,11 +81,13 @@ game = "battle_for_kursk"
 turn = "1"
 side = "german"
 phase = "resolution"
-set.battles = ["attack 2015 with g48"]
+set.battles = ["attack 2015 with g48", "attack 1302 with g59"]
 [hexes]
 "2015" = ["fort russian"]
 [units]
 g48 = { at = "1915" }
+g59 = { at = "1303" }
+r3sh = { at = "1302" }
 r40 = { at = "2015", marks = ["reduced"] }
 """
 
