@@ -78,7 +78,7 @@ def install(what):
     if code:
         sys.exit("The installation failed; pip says why above.")
     print("Drawing the maps …", file=sys.stderr)
-    subprocess.call([PYTHON, "-m", "kursk.server.drawn"], cwd=ROOT)  # else they are drawn in play
+    subprocess.call([PYTHON, "-m", "kursk.server.install"], cwd=ROOT)  # else they are drawn in play
     stamp.write_text(asked)
 
 

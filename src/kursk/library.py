@@ -22,10 +22,11 @@ def titles() -> tuple[str, ...]:
 
 
 @cache
-def folders() -> tuple[str, ...]:
+def folders() -> dict[str, Path]:
     """Every folder under `games` that holds a game: the template of new ones, too."""
     inits = (init for shelf in games.__path__ for init in Path(shelf).glob("*/__init__.py"))
-    return tuple(sorted(init.parent.name for init in inits if "GAME" in init.read_text("utf-8")))
+    found = (init.parent for init in inits if "GAME" in init.read_text("utf-8"))
+    return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
 
 
 @cache

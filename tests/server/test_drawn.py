@@ -56,7 +56,7 @@ def test_a_server_that_is_out_of_date_says_so(
     drawings: Drawings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Kursk was updated under it: its workers draw what it would not look for."""
-    monkeypatch.setattr(drawn, "_sources", lambda title: "of yesterday")
+    monkeypatch.setattr(drawn, "sources", lambda title: "of yesterday")
     with pytest.raises(Stopped, match="has changed since this server was started"):
         asyncio.run(drawings.get("skirmish", "light", "map under"))
 
@@ -71,7 +71,7 @@ def test_what_is_out_of_date_is_drawn_anew_and_thrown_away(
     assert len(before) == 12
     stranger = folder / "another game light map under 0.svg.gz"
     stranger.touch()
-    monkeypatch.setattr(drawn, "_sources", lambda title: "newer")
+    monkeypatch.setattr(drawn, "sources", lambda title: "newer")
     for theme in drawn.THEMES:
         drawn.draw_all(folder, "skirmish", theme)
     assert len(files(tmp_path)) == 13 and not set(before) & set(files(tmp_path))
@@ -137,7 +137,7 @@ def test_what_was_installed_from_other_sources_is_drawn_anew(
     drawings: Drawings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(drawn, "_sources", lambda title: "of yesterday")
+        patched.setattr(drawn, "sources", lambda title: "of yesterday")
         drawn.draw_all(drawn.INSTALLED, "skirmish", "light")
     asyncio.run(drawings.get("skirmish", "light", "counters"))
     assert files(tmp_path)

@@ -9,11 +9,13 @@ import pytest
 
 from kursk import library
 from kursk.cli.making import written
+from kursk.server import drawn
 from kursk.server.cards import card
 from kursk.server.charts import charts_of, said, sound_card
 from kursk.server.crop import crop
+from kursk.server.install import prepare
 from kursk.server.pictures import _hexes
-from kursk.server.shelf import info, listed
+from kursk.server.shelf import info, listed, note, read
 from tests.shelves import shelf
 
 TITLES = library.titles()
@@ -54,6 +56,21 @@ def test_a_game_that_cannot_be_read_is_left_out(
     (orel / "map.toml").write_text("title = ", "utf-8")
     assert [game.title for game in listed()] == list(TITLES)
     assert "orel is left out: map.toml: Invalid value" in caplog.text
+
+
+def test_what_the_installation_noted_is_told_without_reading_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawn, "INSTALLED", tmp_path)
+    prepare("skirmish")
+    told = read("skirmish")
+    with monkeypatch.context() as shut:
+        shut.setattr(library, "game", lambda title: pytest.fail(f"{title} is read"))
+        assert info("skirmish") == told
+    note("skirmish").write_bytes(note("skirmish").read_bytes().replace(b"Skirmish", b"Scuffle"))
+    assert info("skirmish").name == "Scuffle"
+    monkeypatch.setattr(drawn, "sources", lambda title: "newer")
+    assert info("skirmish") == told
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -96,21 +96,22 @@ def _door(port: int) -> socket.socket:
 
 
 def serve(store: str, door: socket.socket, url: str, browser: bool) -> None:
-    from kursk.server.app import create_app
+    """A browser takes its time, and so does reading what a server is made of: it is told where to
+    go as soon as the store is sound, and whoever knocks before we are ready waits at the door."""
     from kursk.server.database import Unusable
+    from kursk.server.ready import make_ready
+
+    try:
+        make_ready(store)
+    except Unusable as error:
+        raise Mistake(str(error)) from None
+    print(f"Kursk is open: {url}  (Ctrl-C ends it)", flush=True)
+    if browser:  # some browsers stay in the foreground; the server does not wait for them
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    from kursk.server.app import create_app
     from kursk.server.journal import write
     from kursk.server.serving import Server
 
-    class Here(Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            print(f"Kursk is open: {url}  (Ctrl-C ends it)", flush=True)
-            if browser:  # some browsers stay in the foreground; the server does not wait for them
-                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-
     write("off")
-    try:
-        app = create_app(store, ahead=True)
-    except Unusable as error:
-        raise Mistake(str(error)) from None
-    Here(app).run(sockets=[door])
+    Server(create_app(store, ahead=True)).run(sockets=[door])

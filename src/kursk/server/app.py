@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -28,7 +27,6 @@ from kursk.server.pictures import router as pictures
 from kursk.server.place import PAGE
 from kursk.server.ready import make_ready
 from kursk.server.rooms import THINKERS, Rooms
-from kursk.server.shelf import listed
 from kursk.server.shelf import router as shelf
 from kursk.server.store import Store
 from kursk.server.study import router as study
@@ -69,7 +67,6 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         if ahead:
-            threading.Thread(target=listed, daemon=True).start()  # read before it is asked for
             drawings.draw_ahead()
         tasks = [asyncio.create_task(each) for each in (rooms.watch_clocks(), rooms.listen())]
         yield

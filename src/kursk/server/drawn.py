@@ -1,9 +1,9 @@
 """Drawings are kept on disk: a map takes seconds to draw, and changes only with its sources.
 
-An installation draws them all (`python -m kursk.server.drawn`), so that the first board is there at
-once. What it did not draw, or what was drawn from other sources, workers draw; whoever wants it
-waits until it is there. Who waits for a board has a worker to himself, and all that is drawn for
-the shelf, or before anybody asks, gives way to it.
+An installation draws them all (server/install.py), so that the first board is there at once. What
+it did not draw, or what was drawn from other sources, workers draw; whoever wants it waits until it
+is there. Who waits for a board has a worker to himself, and all that is drawn for the shelf, or
+before anybody asks, gives way to it.
 """
 
 import asyncio
@@ -11,7 +11,6 @@ import gzip
 import hashlib
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from kursk.server.place import data_folder
 from kursk.server.workers import Crew, Stopped
 
 INSTALLED = Path(__file__).parent / "drawings"  # what the installation drew
-DRAWERS = ("pencil.py", "crop.py", "charts.py")  # of this folder, those who draw
+DRAWERS = ("pencil.py", "crop.py", "charts.py", "cards.py", "shelf.py")  # and who say what
 THEMES = ("light", "dark")
 PATIENCE = 300.0  # seconds for a game; a machine may be slow or busy
 GLANCE = 0.02  # seconds between two looks whether a drawing is there
@@ -81,7 +80,7 @@ class Drawings:
 
 def _size(title: str) -> int:
     """How large a map is, as far as can be told without reading it."""
-    return (library.game(title).folder / "data" / "map.toml").stat().st_size
+    return (library.folders()[title] / "data" / "map.toml").stat().st_size
 
 
 def missing(
@@ -104,7 +103,7 @@ def draw_board(folder: Path, title: str, theme: str) -> None:
 def draw_all(folder: Path, title: str, theme: str) -> None:
     """In a worker: whatever is missing, and nothing is kept that is not used any more."""
     for old in folder.glob(f"{title} *"):
-        if _sources(title) not in old.name:
+        if sources(title) not in old.name:
             old.unlink(missing_ok=True)
     _draw(folder, title, theme)
 
@@ -120,34 +119,17 @@ def _draw(folder: Path, title: str, theme: str, names: Sequence[str] = ()) -> No
 
 
 def _path(folder: Path, title: str, theme: str, name: str) -> Path:
-    return folder / f"{title} {theme} {name} {_sources(title)}.svg.gz"
+    return folder / f"{title} {theme} {name} {sources(title)}.svg.gz"
 
 
 @cache
-def _sources(title: str) -> str:
+def sources(title: str) -> str:
     """A digest of everything that a drawing is made from."""
     digest = hashlib.sha256()
-    for folder in (Path(draw.__file__).parent, library.game(title).folder):
+    for folder in (Path(draw.__file__).parent, library.folders()[title]):
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".json", ".toml", ".csv"):
                 digest.update(path.read_bytes())
     for name in DRAWERS:
         digest.update((Path(__file__).parent / name).read_bytes())
     return digest.hexdigest()[:16]
-
-
-def install() -> None:
-    """All pictures of all games, beside the page; what is there already is left."""
-    INSTALLED.mkdir(exist_ok=True)
-    with ProcessPoolExecutor() as pool:
-        for done in [pool.submit(_draw_game, title) for title in library.titles()]:
-            done.result()
-
-
-def _draw_game(title: str) -> None:
-    for theme in THEMES:
-        draw_all(INSTALLED, title, theme)
-
-
-if __name__ == "__main__":
-    install()

@@ -1,7 +1,11 @@
-"""The games as the start screen shows them: `data/about.toml`, and their charts."""
+"""The games as the start screen shows them: `data/about.toml`, and their charts.
+
+An installation notes what each tells (server/install.py): the shelf is there before a game is read.
+"""
 
 import logging
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,6 +15,7 @@ from litestar.params import FromPath
 from kursk import bots, library
 from kursk.core.game import Game
 from kursk.core.rules import Section
+from kursk.server import drawn
 from kursk.server.cards import Card
 from kursk.server.charts import Chart, charts_of, sound_card
 from kursk.server.known import known_game
@@ -32,6 +37,18 @@ class GameInfo(msgspec.Struct):
 
 
 def info(title: str) -> GameInfo:
+    """As the installation has noted it, unless the game has changed since."""
+    if not (found := note(title)).exists():
+        return read(title)
+    noted = msgspec.json.decode(found.read_bytes(), type=GameInfo)
+    return msgspec.structs.replace(noted, bots=bots.names(title))
+
+
+def note(title: str) -> Path:
+    return drawn.INSTALLED / f"{title} shelf {drawn.sources(title)}.json"
+
+
+def read(title: str) -> GameInfo:
     game = library.game(title)
     return GameInfo(
         title, game.name, game.about, game.sides, game.scenarios, game.options,

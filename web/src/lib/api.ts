@@ -113,9 +113,19 @@ async function act(path: string, body: object, known: Scene): Promise<After> {
 
 export const part = encodeURIComponent
 
-/** A browser has six lines to a server: pictures that are still being drawn must not hold them
-    all, while somebody wants to begin. */
+/** A browser has six lines to a server and one hand to paint with: pictures of the shelf must not
+    hold them all while somebody wants to begin. They come when there is nothing else to do. */
 const onCards = few(2)
+let begun: Promise<unknown> = Promise.resolve()
+
+async function atLeisure(): Promise<void> {
+  await begun.catch(() => {}) // whoever begins is told himself
+  await new Promise<void>((come) =>
+    'requestIdleCallback' in window
+      ? requestIdleCallback(() => come(), { timeout: 1000 })
+      : setTimeout(come),
+  )
+}
 
 export const shelf = {
   games: () => get<GameInfo[]>('games'),
@@ -127,8 +137,12 @@ export const shelf = {
   map: (title: string, theme: string, layer: 'under' | 'over' | '' = '') =>
     text(`games/${part(title)}/map.svg`, { theme, layer }),
   charts: (title: string) => get<Chart[]>(`games/${part(title)}/charts`),
-  card: (title: string, theme: string, width: number, height: number) =>
-    onCards(() => text(`games/${part(title)}/card.svg`, { theme, width, height })),
+  /** `wanted`: is there still somebody who looks at it when its turn has come? */
+  card: (title: string, theme: string, width: number, height: number, wanted: () => boolean) =>
+    onCards(async () => {
+      await atLeisure()
+      return wanted() ? text(`games/${part(title)}/card.svg`, { theme, width, height }) : ''
+    }),
   sprite: (title: string, theme: string) => text(`games/${part(title)}/counters.svg`, { theme }),
 }
 
@@ -136,11 +150,14 @@ export const matches = {
   mine: () => get<Listed[]>('matches'),
   entitle: (id: string, title: string) => post(`matches/${part(id)}/title`, { title }),
   leave: (id: string) => post(`matches/${part(id)}/leave`, {}),
-  begin: async (wanted: NewMatch) =>
-    (await (await post('matches', wanted)).json()) as {
+  begin: async (wanted: NewMatch) => {
+    const answer = post('matches', wanted)
+    begun = answer
+    return (await (await answer).json()) as {
       id: string
       links: Record<string, string> // for seats that wait for somebody
-    },
+    }
+  },
 }
 
 /** One match, as the sides see it for which this browser holds a seat. */
