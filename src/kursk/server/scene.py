@@ -20,7 +20,7 @@ from kursk.server.room import Room
 from kursk.server.seats import Answer, answers, offered
 
 FEW = 60  # menus up to this size are sent whole
-MARCH, ROOM = "UNIT HEX", 5  # an order to go somewhere; and how many a unit has at least
+MARCH, MANY = "UNIT HEX", 12  # an order to go somewhere; and units that are too many to list
 WEIGHED = 12  # and the odds of their orders with them, up to this size
 KEPT = 3  # scenes of a side that a page may still have
 
@@ -144,14 +144,17 @@ def menu(match: Match, able: Sequence[str]) -> list[str]:
 
 
 def marching(match: Match, decision: Decision, able: Sequence[str]) -> bool:
-    """Are units to go somewhere, and have some of them more orders than a few between them?
-    Then the others, of which each has as many again, need not be looked at."""
+    """Are units to go somewhere, and are they, or the orders of some of them, more than a few?"""
+    if MARCH not in decision.usage:
+        return False
+    if len(able) > MANY:
+        return True
     found = 0
-    for looked, unit in enumerate(able if MARCH in decision.usage else (), 1):
+    for unit in able:
         found += len(listed(decision.orders(match.g, unit)))
-        if not looked * ROOM <= found <= FEW:
-            break
-    return found > FEW
+        if found > FEW:
+            return True
+    return False
 
 
 def sealed(match: Match, orders: list[str]) -> bool:
