@@ -33,6 +33,21 @@ def played(game: str, scenario: str, until: Moment, bot: str = "greedy", most: i
     return record.write(match)
 
 
+AGAINST_CHANCE = {"blue": "human", "red": "random"}
+
+
+@cache
+def blue_moves() -> str:
+    """Skirmish: blue presses, and is about to move."""
+    match = library.start("skirmish", "meeting", secret="citadel")
+    match.play("press")
+    match.play("hold")
+    while match.actor == DICE:
+        match.roll()
+    assert match.heading().startswith("Turn 1. Blue: Movement"), match.heading()
+    return record.write(match)
+
+
 @cache
 def opening(plan: str = "fight-move") -> str:
     """5 July: both sides have planned, and 9th Army stands before Ponyri."""

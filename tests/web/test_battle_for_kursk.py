@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.web.player import Mouse
+from tests.web.screens import sit
 
 
 def test_a_turn_at_one_screen(mouse: Mouse) -> None:
@@ -14,7 +15,8 @@ def test_a_turn_at_one_screen(mouse: Mouse) -> None:
 
 
 def test_postures_are_sealed_and_battles_announced(mouse: Mouse) -> None:
-    mouse.begin("Battle for Kursk", "Short", German="Random bot", Russian="You")
+    players = {"german": "random", "russian": "human"}
+    sit(mouse, game="battle_for_kursk", scenario="short", players=players)
     mouse.waits()
     mouse.do("auto")
     mouse.waits()

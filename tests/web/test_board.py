@@ -10,13 +10,14 @@ from playwright.sync_api import expect
 from tests.web import situations
 from tests.web.player import Mouse
 from tests.web.screens import sit
+from tests.web.situations import AGAINST_CHANCE
 
 BROD = Path(__file__).parents[2] / "docs" / "examples" / "brod.toml"  # blue is about to attack
 
 
 @pytest.fixture
 def at_brod(mouse: Mouse) -> Mouse:
-    mouse.open_file(BROD.read_text("utf-8"), Blue="You", Red="Random bot")
+    sit(mouse, position=BROD.read_text("utf-8"), players=AGAINST_CHANCE)
     return mouse
 
 
@@ -24,19 +25,20 @@ def at_brod(mouse: Mouse) -> Mouse:
 def moving(mouse: Mouse) -> Mouse:
     """Blue moves, at Brod."""
     text = BROD.read_text("utf-8").replace('phase = "combat"', 'phase = "movement"')
-    mouse.open_file(text, Blue="You", Red="Random bot")
+    sit(mouse, position=text, players=AGAINST_CHANCE)
     return mouse
 
 
-def test_the_receipt_of_an_attack(at_brod: Mouse) -> None:
-    at_brod.press("0405")
-    odds = at_brod.page.get_by_role("table", name="The odds, line by line")
+def test_a_position_is_opened_and_the_receipt_of_an_attack_read(mouse: Mouse) -> None:
+    mouse.open_file(BROD.read_text("utf-8"), Blue="You", Red="Random bot")
+    mouse.press("0405")
+    odds = mouse.page.get_by_role("table", name="The odds, line by line")
     expect(odds.get_by_role("row", name="Attack 8")).to_be_visible()
     expect(odds.get_by_role("row", name="Odds before shifts 2:1")).to_be_visible()
-    at_brod.push(at_brod.attack.get_by_role("button", pressed=True).first)
+    mouse.push(mouse.attack.get_by_role("button", pressed=True).first)
     expect(odds.get_by_role("row", name="Attack 8")).to_be_hidden()
-    at_brod.button("Cancel")
-    expect(at_brod.attack).to_be_hidden()
+    mouse.button("Cancel")
+    expect(mouse.attack).to_be_hidden()
 
 
 def test_an_attack_is_carried_out_and_its_die_shown(at_brod: Mouse) -> None:
@@ -189,7 +191,7 @@ def test_overlays_and_hidden_counters(moving: Mouse, name: str) -> None:
 def test_units_out_of_supply_are_marked(mouse: Mouse) -> None:
     text = BROD.read_text("utf-8").replace('b5 = { at = "0404" }', 'b5 = { at = "0808" }')
     text += 'r2 = { at = "0807" }\nr3 = { at = "0708" }\nr4 = { at = "0707" }\n'
-    mouse.open_file(text, Blue="You", Red="Random bot")
+    sit(mouse, position=text, players=AGAINST_CHANCE)
     before = drawn(mouse)
     mouse.button(re.compile("^Supply"))
     mouse.comes_true(lambda: drawn(mouse) != before)

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.web.player import Mouse
+from tests.web.screens import sit
 
 FRIENDS = {"German": "You", "Russian": "A friend here"}
 NORTH = """
@@ -31,7 +32,7 @@ tc19 = { at = "L8" }
 
 
 def test_an_attack_obliges_to_another_and_a_pressed_one_meets_no_retreat(mouse: Mouse) -> None:
-    mouse.open_file(NORTH, **FRIENDS)
+    sit(mouse, position=NORTH)
     mouse.waits()
     mouse.do("attack J8 with pk47")
     assert mouse.scene["view"]["prompt"].startswith("Attack J7 as well")
@@ -52,7 +53,7 @@ def test_an_attack_obliges_to_another_and_a_pressed_one_meets_no_retreat(mouse: 
 
 
 def test_a_panzerkeil_breaks_through(mouse: Mouse) -> None:
-    mouse.open_file(WEDGE, **FRIENDS)
+    sit(mouse, position=WEDGE)
     mouse.waits()
     mouse.do("attack J8 with pk47,tiger505")
     mouse.do("end")

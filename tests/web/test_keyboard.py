@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.player import Keyboard
+from tests.web.screens import sit
+from tests.web.situations import AGAINST_CHANCE, blue_moves
 
 WATCH = """
 for (const kind of ['pointerdown', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
@@ -40,10 +42,7 @@ def test_a_turn_of_skirmish(hands_off: Keyboard) -> None:
 
 def test_arrows_walk_the_map_and_are_spoken(hands_off: Keyboard) -> None:
     player = hands_off
-    player.begin("Skirmish", Blue="You", Red="Random bot")
-    player.do("press")
-    player.waits()
-    player.plays_on(until=lambda: player.scene["view"]["phase"] == "Movement")
+    sit(player, record=blue_moves(), players=AGAINST_CHANCE)
     player.go_to("0402")
     voice = player.page.get_by_role("status").first  # the way tells of itself, in another
     expect(voice).to_contain_text("0402")
@@ -65,9 +64,7 @@ def test_arrows_walk_the_map_and_are_spoken(hands_off: Keyboard) -> None:
 
 def test_why_not_undo_panels_and_typed_orders(hands_off: Keyboard) -> None:
     player = hands_off
-    player.begin("Skirmish", Blue="You", Red="Random bot")
-    player.do("press")
-    player.plays_on(until=lambda: player.scene["view"]["phase"] == "Movement")
+    sit(player, record=blue_moves(), players=AGAINST_CHANCE)
     player.press("0402")
     player.go_to("0808")
     player.key("?")
@@ -93,7 +90,8 @@ def test_why_not_undo_panels_and_typed_orders(hands_off: Keyboard) -> None:
 
 def test_plans_and_an_attack_in_drive_on_kursk(hands_off: Keyboard) -> None:
     player = hands_off
-    player.begin("Drive on Kursk", "Quick", German="You", Soviet="Random bot")
+    players = {"german": "human", "soviet": "random"}
+    sit(player, game="drive_on_kursk", scenario="quick", players=players)
     player.waits()
     player.do("plan fight-move")
     player.do("attack 2411 with 11pz,gd")

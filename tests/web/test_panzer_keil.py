@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.web.player import Mouse
+from tests.web.screens import sit
 
 HEAD = 'game = "panzer_keil"\nturn = 3\n'
 
@@ -48,7 +49,7 @@ r24 = { at = "3040" }
 
 
 def both(mouse: Mouse, text: str) -> None:
-    mouse.open_file(text, German="You", Soviet="A friend here")
+    sit(mouse, position=text)
     mouse.waits()
 
 

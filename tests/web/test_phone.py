@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import PHONE, Visit
 from tests.web.player import Fingers
 from tests.web.screens import sit
-from tests.web.situations import opening
+from tests.web.situations import AGAINST_CHANCE, blue_moves, opening
 
 LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
 
@@ -31,9 +31,7 @@ def test_a_turn_of_skirmish(fingers: Fingers) -> None:
 
 
 def test_why_not(fingers: Fingers) -> None:
-    fingers.begin("Skirmish", Blue="You", Red="Random bot")
-    fingers.do("press")
-    fingers.plays_on(until=lambda: fingers.scene["view"]["phase"] == "Movement")
+    sit(fingers, record=blue_moves(), players=AGAINST_CHANCE)
     fingers.take("b5")
     expect(fingers.prompt).to_contain_text("marked hex")
     fingers.press("0808")
@@ -41,9 +39,7 @@ def test_why_not(fingers: Fingers) -> None:
 
 
 def test_a_long_press_only_looks(fingers: Fingers) -> None:
-    fingers.begin("Skirmish", Blue="You", Red="Random bot")
-    fingers.do("press")
-    fingers.plays_on(until=lambda: fingers.scene["view"]["phase"] == "Movement")
+    sit(fingers, record=blue_moves(), players=AGAINST_CHANCE)
     x, y = fingers.reach("0402")
     hand = fingers.page.context.new_cdp_session(fingers.page)
     hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -56,9 +52,8 @@ def test_a_long_press_only_looks(fingers: Fingers) -> None:
 
 
 def test_an_attack_in_drive_on_kursk(fingers: Fingers) -> None:
-    fingers.begin("Drive on Kursk", "Quick", German="You", Soviet="Random bot")
-    fingers.waits()
-    fingers.do("plan fight-move")
+    players = {"german": "human", "soviet": "random"}
+    sit(fingers, record=opening(), players=players)
     fingers.press("2411")
     expect(fingers.attack).to_be_visible()
     odds = fingers.page.get_by_role("table", name="The odds, line by line")
@@ -69,7 +64,8 @@ def test_an_attack_in_drive_on_kursk(fingers: Fingers) -> None:
 
 
 def test_panels_rise_and_sink(fingers: Fingers) -> None:
-    fingers.begin("Battle for Kursk", "Short", German="Random bot", Russian="You")
+    players = {"german": "random", "russian": "human"}
+    sit(fingers, game="battle_for_kursk", scenario="short", players=players)
     fingers.waits()
     for name in ("Log", "Rules", "Forces", "Battles"):
         fingers.push(fingers.page.get_by_role("tab", name=name))

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.player import Mouse
+from tests.web.screens import sit
 
 HERE = {"German": "You", "Soviet": "A friend here"}
 
@@ -49,7 +50,7 @@ def test_a_headquarters_chooses_its_mode(mouse: Mouse) -> None:
 def test_guns_suppress_and_a_combat_is_paid_by_hexes_and_steps(mouse: Mouse) -> None:
     attackers = "gd@2240+mobile lah@2340+mobile dr@2340+mobile tot@2340+mobile"
     defenders = "gc22@2239+static gc23@2239+static at27@2239+static a6g@2236+static"
-    mouse.open_file(file("guns", "german", f"{attackers} {defenders}"), **HERE)
+    sit(mouse, position=file("guns", "german", f"{attackers} {defenders}"))
     mouse.waits()
     mouse.send(["at27"], "2240")
     mouse.comes_true(lambda: "fires on" in news(mouse))
@@ -73,7 +74,7 @@ def test_guns_suppress_and_a_combat_is_paid_by_hexes_and_steps(mouse: Mouse) -> 
 
 def test_an_overrun(mouse: Mouse) -> None:
     units = "gd@2240+mobile r213@2239+static a7g@2236+static"
-    mouse.open_file(file("movement", "german", units), **HERE)
+    sit(mouse, position=file("movement", "german", units))
     mouse.waits()
     mouse.send(["gd"], "2239")
     mouse.comes_true(lambda: "fought at" in news(mouse))
@@ -88,7 +89,7 @@ def test_an_overrun(mouse: Mouse) -> None:
 
 def test_a_reserve_is_activated_for_a_point(mouse: Mouse) -> None:
     units = "a5gt@3433+static+reserve t18@3433+static"
-    mouse.open_file(file("activation", "soviet", units), **HERE)
+    sit(mouse, position=file("activation", "soviet", units))
     mouse.waits()
     mouse.do("activate a5gt")
     mouse.comes_true(lambda: mouse.scene["view"]["tracks"]["victory points"]["soviet"] == 14)

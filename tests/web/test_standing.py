@@ -42,7 +42,8 @@ def test_an_answer_once_for_all_is_shown_and_stopped(mouse: Mouse) -> None:
 
 
 def test_announced_battles_are_withdrawn_one_by_one_and_fought_in_order(mouse: Mouse) -> None:
-    mouse.begin("Battle for Kursk", "Short", German="Random bot", Russian="You")
+    players = {"german": "random", "russian": "human"}
+    sit(mouse, game="battle_for_kursk", scenario="short", players=players)
     mouse.waits()
     mouse.do("auto")
     mouse.waits()
