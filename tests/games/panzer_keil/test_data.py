@@ -180,6 +180,12 @@ def test_2_2_1_values_that_the_text_states(id: str, strengths: tuple[str, ...], 
     assert counter.strengths == strengths and counter.moves == moves
 
 
+def test_2_2_1_guards_attack_with_3_and_defend_like_any_rifle_division() -> None:
+    divisions = [c for c in GAME.roster if c.side == "soviet" and c.size == "division"]
+    assert {c.strengths for c in divisions if "guards" in c.flags} == {("3/4",)}
+    assert {c.strengths for c in divisions if "guards" not in c.flags} == {("2/4",)}
+
+
 def test_2_2_1_only_mechanized_units_have_two_sides() -> None:
     assert all((c.steps == 2) == ("mech" in c.flags) for c in GAME.roster)
     assert all(len(c.moves.split()) == c.steps for c in GAME.roster)

@@ -51,7 +51,7 @@ def _like(
 
 class PanzerKeil(Game):
     title = "panzer_keil"
-    version = 3
+    version = 4
     name = "Panzer Keil: Battle of Kursk"
     about = "Citadel by regiments and divisions: guns, wedges of Tigers, and second-echelon tanks."
     sides = SIDES
@@ -115,7 +115,7 @@ class PanzerKeil(Game):
         "rifle regiment": _like(
             SOVIET, "infantry", "1/1", "4", "regiment", "voronezh", "infantry-regiment"
         ),
-        "guards": _like(SOVIET, "infantry", "3/5", "4", "division", "voronezh", "guards"),
+        "guards": _like(SOVIET, "infantry", "3/4", "4", "division", "voronezh", "guards"),
         "tanks": _like(SOVIET, "armour", "6/5 3/3", "7 4", "corps", "voronezh", "mech", "armour"),
         "mechanized": _like(
             SOVIET, "mech infantry", "6/6 3/4", "7 4", "corps", "voronezh", "mech", "armour-effect"
