@@ -8,6 +8,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ DEVICES: tuple[tuple[dict[str, Any], str, type[Player]], ...] = (
     ({**PHONE, "viewport": {"width": 844, "height": 390}}, "-phone-wide", Fingers),
 )
 LARGEST = 600_000  # bytes of a picture
+GUESTS = count(1)  # nobody may have the name of another
 
 Screen = Callable[[Player], None]
 SCREENS: dict[str, Screen] = {}
@@ -282,6 +284,50 @@ def digest(player: Player) -> None:
     text = situations.played("drive_on_kursk", "quick", situations.THEIRS_IS_DONE)
     sit(player, record=text, players={"german": "human", "soviet": "greedy"})
     player.digest.wait_for()
+
+
+@screen
+def overview(player: Player) -> None:
+    """The whole map: the front, discs of strength, the chief places."""
+    second_turn(player)
+    player.waits()
+    player.button("Show the whole map")
+    player.map.locator("[data-disc]").first.wait_for(state="attached")
+
+
+@screen
+def sign_in(player: Player) -> None:
+    start(player)
+    player.button("Sign in")
+    player.page.get_by_role("dialog", name="You").wait_for()
+
+
+@screen
+def account(player: Player) -> None:
+    """Signed in: mail, password, one's data."""
+    sign_in(player)
+    dialog = player.page.get_by_role("dialog", name="You")
+    dialog.get_by_text("New account").click()
+    name = f"Anna {next(GUESTS)}"
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_label("Password").fill("correct horse")
+    dialog.get_by_label("Password").press("Enter")
+    player.page.get_by_role("dialog", name=name).wait_for()
+
+
+@screen
+def delete_data(player: Player) -> None:
+    account(player)
+    player.button("Delete my data…")
+    player.page.get_by_role("dialog", name="Delete all that is yours?").wait_for()
+
+
+@screen
+def seats(player: Player) -> None:
+    """A friend is invited by link."""
+    players = {"german": "human", "soviet": "link"}
+    sit(player, "/seats", game="drive_on_kursk", scenario="quick", players=players)
+    player.page.get_by_role("dialog", name="Seats and links").get_by_role("img").wait_for()
 
 
 @screen

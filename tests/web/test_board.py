@@ -238,6 +238,19 @@ def test_charts_mark_the_column_of_the_attack(at_brod: Mouse) -> None:
     expect(live).to_have_text(re.compile("^1:2"))
 
 
+def test_the_map_is_dragged_without_styling_its_parts_anew(moving: Mouse) -> None:
+    """A cursor is inherited: on the map itself it would touch each of its ten thousand parts."""
+    cursor = "it => getComputedStyle(it).cursor"
+    part, glass = moving.map.locator("svg path").first, moving.map.locator(".glass")
+    x, y = moving.heart()
+    moving.page.mouse.move(x, y)
+    moving.page.mouse.down()
+    moving.page.mouse.move(x + 40, y + 40)
+    assert (glass.evaluate(cursor), part.evaluate(cursor)) == ("grabbing", "auto")
+    moving.page.mouse.up()
+    assert (glass.evaluate(cursor), part.evaluate(cursor)) == ("grab", "auto")
+
+
 def test_colours_change_with_one_press(moving: Mouse) -> None:
     moving.button("Dark colours")
     expect(moving.page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -248,7 +261,7 @@ def test_colours_change_with_one_press(moving: Mouse) -> None:
 def test_a_disc_of_the_whole_map_tells_what_is_in_it(mouse: Mouse) -> None:
     sit(mouse, record=situations.opening(), players={"soviet": "greedy"})
     page = mouse.page
-    mouse.button("Show the whole map")
+    page.keyboard.press("f")  # wherever the focus is
     discs = mouse.map.locator("[data-disc]")
     expect(discs.first).to_be_attached()
     middle = 650.0, 450.0  # tools lie over the map's edges

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Visit
 from tests.web.player import Fingers
-from tests.web.screens import sit
+from tests.web.screens import sit, tab
 from tests.web.situations import AGAINST_CHANCE, blue_moves, opening
 
 LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
@@ -107,6 +107,19 @@ def test_the_sheet_is_drawn_by_its_grip_between_three_stops(fingers: Fingers) ->
     expect(page.get_by_text("Attack", exact=True)).to_be_visible()  # and what is meant, with odds
     fingers.push(page.get_by_role("button", name="Raise the panel"))
     expect(fingers.attack).to_be_visible()
+
+
+def test_the_whole_map_is_one_tap_away(visit: Visit) -> None:
+    for device in (PHONE, LYING):
+        fingers = Fingers(visit(device))
+        sit(fingers, record=opening(), players={"german": "human", "soviet": "random"})
+        fingers.button("Show the whole map")
+        discs = fingers.map.locator("[data-disc]")
+        expect(discs.first).to_be_attached()
+        fingers.press("2411")  # pressed, the map comes nearer, and the panel tells what is there
+        expect(discs).to_have_count(0)
+        tab(fingers, "Now")
+        expect(fingers.page.get_by_role("region", name="What is there")).to_be_visible()
 
 
 def height(fingers: Fingers) -> float:

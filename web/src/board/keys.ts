@@ -62,7 +62,6 @@ export function boardKeys(event: KeyboardEvent, around: Around & { camera: Camer
     if (desk.cursor) void hand.ask(desk.cursor)
   } else if (key === '+' || key === '=') camera.zoom(1.25)
   else if (key === '-') camera.zoom(0.8)
-  else if (key === 'f') camera.fit()
   else if (key === ' ') desk.bare = !desk.bare
   else return
   event.preventDefault()
@@ -126,6 +125,7 @@ export function screenKeys(
   else if (key === 'h') settings.set('numbers', !settings.kept.numbers)
   else if (key === 'm') desk.clean = !desk.clean
   else if (key === 'g') desk.going = true
+  else if (key === 'f') desk.whole()
   else if (key === 'x') study.danger = !study.danger
   else if (key === 'y') {
     desk.ask()

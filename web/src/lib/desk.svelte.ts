@@ -37,6 +37,7 @@ export class Desk {
   /** Set by the board: bring a hex into the middle, or just into view; or several together. */
   centre: (hex: string) => void = () => undefined
   frame: (hexes: string[]) => void = () => undefined
+  whole: () => void = () => undefined // the whole map comes into sight
   show: (hex: string) => void = () => undefined
   /** Set by the board, too: give the map the keyboard. */
   focus: () => void = () => undefined
