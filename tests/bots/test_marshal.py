@@ -6,6 +6,7 @@ import pytest
 
 from kursk import bots, library
 from kursk.bots.doctrine import DOCTRINES
+from kursk.bots.greedy import advice_for
 from kursk.bots.marshal import Marshal
 from kursk.bots.plan import Plan
 from kursk.bots.search import Thought, best, race, rivals
@@ -51,6 +52,17 @@ def test_trials_allow_as_many_rivals_as_can_be_seen_twice() -> None:
     assert [rivals(trials) for trials in (0, 2, 4, 5, 10)] == [0, 0, 1, 2, 4]
     seat = Seat(begun("skirmish", orders=2), "blue")
     assert [t.gains for t in race(seat, [STEADY, STRIKE], 3, "few")] == [[]]
+
+
+def test_the_russian_of_battle_for_kursk_does_not_race_postures() -> None:
+    """12.0: a pause looks well for a turn and its reply; that time is short nobody sees."""
+    match, found = library.start("battle_for_kursk", secret="postures"), dict[str, list[str]]()
+    while len(found) < 2:
+        match.roll()
+        if match.view(match.actor).phase == "Posture selection":
+            found[match.actor] = advice_for(Seat(match, match.actor)).openings()
+        match.play(match.forced or bots.decide(match, match.actor, "greedy", "postures"))
+    assert found["russian"] == [] and "posture engage" in found["german"]
 
 
 # -- trials ----------------------------------------------------------------------------------

@@ -122,6 +122,11 @@ class Advice(General):
                 yield self.scored(self.seat.orders())
 
     def openings(self) -> list[str]:
+        """12.0: to pause looks well for a turn and its reply; that the Russian is short of time
+        nobody sees who looks no farther, so that he keeps to what usually pays.
+        """
+        if self.side == RUSSIAN:
+            return []
         return [order for order in self.seat.orders() if order.startswith("posture ")]
 
     def score(self, order: str) -> float:
