@@ -191,6 +191,8 @@ describe('the log of a turn', () => {
       { ...log[1]!, order: 'overrun b1 0405' },
       { ...log[2]!, seq: 3 },
     ]
-    expect(battles(overrun, () => true, isHex)).toMatchObject([{ seq: 2, hex: '0405' }])
+    expect(battles(overrun, () => true, isHex)).toMatchObject([
+      { seq: 2, hex: '0405', faces: [Number(log[2]!.order.split(' ')[1])], dice: [3] },
+    ])
   })
 })

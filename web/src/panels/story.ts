@@ -169,13 +169,15 @@ function followed(
   let fought: Fought | undefined
   let asked = ''
   let given: Told | undefined // the last order
+  let rolls: Told[] = [] // since then
   for (const told of standing(log)) {
     const { seq, order, actor } = told
-    if (actor !== 'dice') given = told
     if (actor === 'dice') {
-      fought?.faces.push(Number(order.split(' ')[1]))
-      fought?.dice.push(seq)
+      rolls.push(told)
+      if (fought) roll(fought, told)
     } else {
+      given = told
+      rolls = []
       if (told.heading === asked) fought = undefined
       const words = order.split(/\s+/)
       const hex = order.split(/[\s,]+/).find(isHex) ?? ''
@@ -195,6 +197,7 @@ function followed(
     const at = told.news.find((news) => news.fought)?.fought?.hex
     if (at && at !== fought?.hex && given && among(given)) {
       fought = begun(given.seq, at, given.order, given.actor)
+      for (const one of rolls) roll(fought, one)
       found.push(fought)
     }
     if (fought) hear(fought, told)
@@ -207,6 +210,11 @@ const begun = (seq: number, hex: string, order: string, actor: string): Fought =
   ...{ attackers: /\bwith (\S+)/.exec(order)?.[1]?.split(',') ?? [], defenders: [] },
   ...{ column: '', result: '', points: 0, says: [], rule: '', faces: [], orders: [], dice: [] },
 })
+
+function roll(fought: Fought, { seq, order }: Told): void {
+  fought.faces.push(Number(order.split(' ')[1]))
+  fought.dice.push(seq)
+}
 
 function hear(fought: Fought, { seq, news }: Told): void {
   fought.orders.push(seq)
