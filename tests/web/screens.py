@@ -323,14 +323,6 @@ def delete_data(player: Player) -> None:
 
 
 @screen
-def seats(player: Player) -> None:
-    """A friend is invited by link."""
-    players = {"german": "human", "soviet": "link"}
-    sit(player, "/seats", game="drive_on_kursk", scenario="quick", players=players)
-    player.page.get_by_role("dialog", name="Seats and links").get_by_role("img").wait_for()
-
-
-@screen
 def standing(player: Player) -> None:
     """A small question, and how not to be asked it again."""
     battle(player)
