@@ -1,5 +1,5 @@
 """Battles of the other side's turn, in every game: attackers and odds, then the die and what came
-of it; afterwards each is a row of the digest."""
+of it, which its row under Battles keeps."""
 
 import re
 
