@@ -147,7 +147,7 @@ def test_6_1_1_a5_1_sources_are_the_road_and_rail_hexes_of_the_edges_named() -> 
 
 def test_a8_1_positions_and_reinforced_ones() -> None:
     every, strong = BOARD.hexes["fort soviet"], BOARD.hexes["reinforced"]
-    assert every.bit_count() == 183 and strong.bit_count() == 11 and not strong & ~every
+    assert every.bit_count() == 183 and strong.bit_count() == 15 and not strong & ~every
     north = BOARD.hexes["north"]
     assert (every & north).bit_count() == 89
     assert not every & BOARD.hexes["german control"]
@@ -178,6 +178,16 @@ def test_a11_1_222_counters() -> None:
 def test_2_2_1_values_that_the_text_states(id: str, strengths: tuple[str, ...], moves: str) -> None:
     counter = GAME.roster[GAME.roster.find(id)]
     assert counter.strengths == strengths and counter.moves == moves
+
+
+def test_2_2_1_soviet_corps_and_ss_regiments_have_the_chosen_values() -> None:
+    """A-73, A-74: reconstructed, and set for the balance."""
+    corps = Counter(c.strengths for c in GAME.roster if c.side == "soviet" and c.size == "corps")
+    assert corps == {
+        ("5/5", "3/3"): 11, ("6/6", "4/4"): 3, ("5/6", "3/4"): 1, ("6/7", "4/5"): 1, ("4/4",): 1
+    }  # fmt: skip
+    elite = [c.label for c in GAME.roster if c.strengths == ("6/4", "4/3")]
+    assert len(elite) == 4
 
 
 def test_2_2_1_guards_attack_with_3_and_defend_like_any_rifle_division() -> None:

@@ -51,7 +51,7 @@ def _like(
 
 class PanzerKeil(Game):
     title = "panzer_keil"
-    version = 4
+    version = 5
     name = "Panzer Keil: Battle of Kursk"
     about = "Citadel by regiments and divisions: guns, wedges of Tigers, and second-echelon tanks."
     sides = SIDES
