@@ -73,7 +73,7 @@ def test_a_guest_makes_an_account_is_written_to_and_is_forgotten(
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
     mine = page.get_by_role("dialog", name=name)
-    expect(mine).to_contain_text("one game")
+    expect(mine).to_contain_text("One game")
 
     address = f"{name.split()[-1]}@example.org"
     mine.get_by_label("Mail address").fill(address)
@@ -100,7 +100,7 @@ def test_a_guest_makes_an_account_is_written_to_and_is_forgotten(
     expect(dialog.get_by_role("alert")).to_have_text("The name or the password is wrong.")
     dialog.get_by_label("Password").fill(PASSWORD)
     dialog.get_by_role("button", name="Sign in").click()
-    expect(mine).to_contain_text("one game")
+    expect(mine).to_contain_text("One game")
 
     mine.get_by_role("button", name="Delete my data…").click()
     ask = page.get_by_role("dialog", name="Delete all that is yours?")
