@@ -41,6 +41,7 @@ async def serving(url: str, thinkers: int = 1) -> AsyncIterator[Rooms]:
         await really()
         ready.set()
 
+    # mypy cannot know: a server that hears with half an ear
     rooms.hear_all = hear_all  # type: ignore[method-assign]
     hears = asyncio.create_task(rooms.listen())
     try:
@@ -173,6 +174,7 @@ def test_many_messages_at_once_are_not_too_long(shared: str) -> None:
         async def heard(id: str, what: str, more: Any) -> None:
             told.append(id)
 
+        # mypy cannot know: a shared store has a wire
         listening = asyncio.create_task(Store(shared).wire.listen(heard, two.hear_all))  # type: ignore[union-attr]
         await asyncio.sleep(0)
         ids = [f"{n:022}" for n in range(2000)]
@@ -226,6 +228,7 @@ def test_a_bot_thinks_in_one_server_and_goes_on_in_another_when_that_ends(shared
             asked.append(one)
             await never.wait()
 
+        # mypy cannot know: a bot that is slow
         one.thinkers.do = slow  # type: ignore[assignment]
         here = await begun(one, BOT)
         await until(lambda: asked)
@@ -290,6 +293,7 @@ def test_a_server_that_is_started_lets_bots_go_on_though_nobody_looks(url: str) 
         async def killed(*_: Any) -> Any:
             await asyncio.Event().wait()
 
+        # mypy cannot know: a bot whose server dies
         first.thinkers.do = killed  # type: ignore[assignment]
         id = await first.begin(SKIRMISH, BOT, "me")
         first.close()
@@ -297,6 +301,7 @@ def test_a_server_that_is_started_lets_bots_go_on_though_nobody_looks(url: str) 
         second = Rooms(Store(url))
         await second.call_time()
         await until(lambda: id in second.open and second.open[id].seq)
+        # mypy cannot know: it was woken
         await until(lambda: second.open[id].thinking.done())  # type: ignore[union-attr]
         assert await second.store.do(due, id) == 0
         second.close()

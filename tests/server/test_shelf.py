@@ -69,6 +69,8 @@ def test_what_the_installation_noted_is_told_without_reading_a_game(
         assert info("skirmish") == told
     note("skirmish").write_bytes(note("skirmish").read_bytes().replace(b"Skirmish", b"Scuffle"))
     assert info("skirmish").name == "Scuffle"
+    note("skirmish").write_bytes(b'{"title":"skirm')  # the power failed
+    assert info("skirmish") == told
     monkeypatch.setattr(drawn, "sources", lambda title: "newer")
     assert info("skirmish") == told
 

@@ -41,9 +41,10 @@ class GameInfo(msgspec.Struct):
 
 def info(title: str) -> GameInfo:
     """As the installation has noted it, unless the game has changed since."""
-    if not (found := note(title)).exists():
+    try:
+        noted = msgspec.json.decode(note(title).read_bytes(), type=GameInfo)
+    except (OSError, msgspec.DecodeError):  # there is none, or only half of one
         return read(title)
-    noted = msgspec.json.decode(found.read_bytes(), type=GameInfo)
     return msgspec.structs.replace(noted, bots=bots.names(title))
 
 

@@ -116,9 +116,9 @@ class PanzerKeil(Game):
             SOVIET, "infantry", "1/1", "4", "regiment", "voronezh", "infantry-regiment"
         ),
         "guards": _like(SOVIET, "infantry", "3/4", "4", "division", "voronezh", "guards"),
-        "tanks": _like(SOVIET, "armour", "6/5 3/3", "7 4", "corps", "voronezh", "mech", "armour"),
+        "tanks": _like(SOVIET, "armour", "5/5 3/3", "7 4", "corps", "voronezh", "mech", "armour"),
         "mechanized": _like(
-            SOVIET, "mech infantry", "6/6 3/4", "7 4", "corps", "voronezh", "mech", "armour-effect"
+            SOVIET, "mech infantry", "5/6 3/4", "7 4", "corps", "voronezh", "mech", "armour-effect"
         ),
         "cavalry": _like(SOVIET, "cavalry", "4/4", "6", "corps", "voronezh", "cavalry"),
     }
