@@ -1,6 +1,7 @@
 """Servers, bots and the database are killed while games are played: python -m bench.faults.
 
-At any moment, any of them, and started again a little later. Players try again as a page does.
+At any moment, any of them, and started again a little later, until there were enough kills or the
+time is up. Players try again as a page does.
 Afterwards every acknowledged order stands in the store, once; every log follows from its start
 and its secret; and no bot is left to decide.
 """
@@ -35,35 +36,39 @@ class Report(msgspec.Struct):
     tally: Tally
     found: Found
     idle: int  # matches in which a bot does not go on
+    minutes: float = 0.0  # of play
 
 
 async def endure(
     folder: Path, store: str, games: int, kills: int, apart: int, seed: int = 1,
-    pace: float = 1.0, titles: Sequence[str] = (),
+    pace: float = 1.0, titles: Sequence[str] = (), minutes: float = 60.0,
 ) -> Report:  # fmt: skip
-    """So many kills, so many acknowledged orders apart on average."""
+    """So many kills, so many acknowledged orders apart on average; fewer if the time is up."""
     chance, killed, tally = random.Random(seed), Counter[str](), Tally()
+    began = time.perf_counter()
+    end = began + 60 * minutes
 
     async def more() -> None:
         """Play goes on for a while."""
         enough = len(tally.acknowledged) + chance.randint(1, 2 * apart)
-        while len(tally.acknowledged) < enough and not played.done():
+        while len(tally.acknowledged) < enough and not played.done() and time.perf_counter() < end:
             await asyncio.sleep(0.02)
         await asyncio.sleep(chance.uniform(0, 0.3))
 
     async with Hosts(folder, store, safe=False) as hosts:
         ended = asyncio.Event()
         played = asyncio.create_task(play(hosts, games, ended, pace, seed, True, titles, tally))
-        while sum(killed.values()) < kills:
+        while sum(killed.values()) < kills and time.perf_counter() < end:
             await more()
             if what := await kill_one(hosts, chance):
                 killed[what] += 1
         await more()
+        took = (time.perf_counter() - began) / 60
         ended.set()
         await played
         idle = await bots_go_on(hosts.url)
         found = look_over(hosts.url, tally.acknowledged)
-    return Report(killed, tally, found, idle)
+    return Report(killed, tally, found, idle, took)
 
 
 async def kill_one(hosts: Hosts, chance: random.Random) -> str:
@@ -113,6 +118,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=60)
     parser.add_argument("--apart", type=int, default=50, help="orders from kill to kill")
     parser.add_argument("--pace", type=float, default=3, help="seconds from order to order")
+    parser.add_argument("--minutes", type=float, default=4, help="at the most, for each store")
     stores = ("sqlite", "postgresql")
     parser.add_argument("--stores", nargs="*", choices=stores, default=stores)
     parser.add_argument("--seed", type=int, default=1)
@@ -120,11 +126,12 @@ def main() -> int:
     for store in chosen.stores:
         with tempfile.TemporaryDirectory() as folder:
             about = chosen.games, chosen.kills, chosen.apart, chosen.seed, chosen.pace
-            report = asyncio.run(endure(Path(folder), store, *about))
+            report = asyncio.run(endure(Path(folder), store, *about, minutes=chosen.minutes))
         tally, found = report.tally, report.found
         told = ", ".join(f"{what} {often}" for what, often in sorted(report.killed.items()))
         print(
-            f"{store}: {report.killed.total()} kills ({told}); {tally.games} games, "
+            f"{store}: {report.killed.total()} kills ({told}) in {report.minutes:.1f} minutes; "
+            f"{tally.games} games, an order about every {chosen.pace:g} s in each, "
             f"{len(tally.acknowledged)} orders acknowledged, {found.orders} stored: "
             f"{len(found.lost)} lost, {len(found.doubled)} doubled, {len(found.faults)} logs at "
             f"fault; {report.idle} bots do not go on; {len(tally.errors)} errors"

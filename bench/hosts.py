@@ -109,11 +109,14 @@ def worked(process: int) -> float:
 
 
 def children(process: int) -> list[int]:
+    """Of all its threads."""
     try:
-        told = Path(f"/proc/{process}/task/{process}/children").read_text("utf-8")
-        return [int(pid) for pid in told.split()]
+        told = [
+            file.read_text("utf-8") for file in Path(f"/proc/{process}/task").glob("*/children")
+        ]
     except OSError:
         return []
+    return [int(pid) for line in told for pid in line.split()]
 
 
 def worked_by_all(process: int) -> float:

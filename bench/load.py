@@ -390,10 +390,11 @@ async def run(chosen: argparse.Namespace, store: str, folder: Path) -> bool:
         )
         while tally.games < chosen.games and not tally.errors:
             await asyncio.sleep(0.1)  # what it costs to begin is told by itself
-        begun, first = _cpu(hosts), tally.requests
+        begun, first, ours = _cpu(hosts), tally.requests, time.process_time()
         since, already, told_already = time.perf_counter(), len(tally.waits), len(tally.heard)
         await asyncio.sleep(60 * chosen.minutes)
         took, cpu = time.perf_counter() - since, _cpu(hosts) - begun
+        ours = time.process_time() - ours
         asked, count = tally.requests - first, len(tally.waits) - already
         memory = _memory(hosts) - empty
         ended.set()
@@ -409,6 +410,7 @@ async def run(chosen: argparse.Namespace, store: str, folder: Path) -> bool:
               f"an order with all that is asked around it, {cpu / took:.0%} of a core; "
               f"{begun / tally.games * 1e3:.0f} ms to begin a game, with the server's own start; "
               f"{memory / tally.games / MEGABYTE:.2f} MB a game")  # fmt: skip
+        print(f"  the players themselves: {ours / took:.0%} of a core")
         if hosts.postgres:
             used = worked_by_all(hosts.postgres.process.pid)
             print(f"  PostgreSQL: {used / len(tally.waits) * 1e3:.1f} ms of CPU an order")
@@ -442,7 +444,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--pace", type=float, default=5, help="seconds from order to order")
+    parser.add_argument("--pace", type=float, default=10, help="seconds from order to order")
     parser.add_argument("--listeners", type=int, default=2000)
     stores = ("sqlite", "postgresql")
     parser.add_argument("--stores", nargs="*", choices=stores, default=stores)
