@@ -32,7 +32,7 @@ def test_files(title: str, clause: Callable[[str], Iterator[str]]) -> None:
     assert list(clause(title)) == []
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", SEEDS[::-1])  # what follows looks at the first games again
 @every_game
 def test_random_play_comes_to_an_end(title: str, seed: int) -> None:
     assert list(whole.ends(game_by_chance(title, seed))) == []

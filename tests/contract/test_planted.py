@@ -180,6 +180,19 @@ BUGS: dict[str, tuple[str, str, list[Edit]]] = {
             )
         ],
     ),
+    "a short menu that is not the menu": (
+        "able",
+        "few() and the orders disagree",
+        [
+            (
+                "combat.py",
+                "    def able(self, g: State) -> list[str]:\n",
+                "    def few(self, g: State, most: int) -> list[str]:\n"
+                "        return super().few(g, most)[:1]\n\n"
+                "    def able(self, g: State) -> list[str]:\n",
+            )
+        ],
+    ),
     "a menu about a unit that leaves orders out": (
         "able",
         "which is offered",

@@ -13,8 +13,7 @@ from typing import Any
 
 from kursk import library
 from kursk.contract import answers, files, moments, secrets, whole
-from kursk.contract.wander import Trouble, game_by_chance
-from kursk.contract.wander import moments as moments_of
+from kursk.contract.wander import Trouble, game_by_chance, picked
 
 ENOUGH = 1000  # orders of games by chance, for a first look
 LONG = 300  # orders of a game that are looked at one by one
@@ -44,17 +43,18 @@ def _every(title: str) -> Iterator[tuple[str, str]]:
     except Exception as error:
         yield "begins", told(error)
         return
-    games = min(max(2, 2 * ENOUGH // orders), 20)
-    for seed in range(games):
-        game = game_by_chance(title, seed)
+    count = min(max(2, 2 * ENOUGH // orders), 20)
+    games = []
+    for seed in range(count):
+        games.append(game := game_by_chance(title, seed))
         if game.trouble:
             yield "ends", game.last.fault(told(game.trouble))
         else:
             yield from _found("ends", whole.ends, game)
         for over in whole.CLAUSES:
             yield from _found(over.__name__, over, game.moments[:LONG])
-    each = games if games > 2 else 1  # long games have many kinds of decisions
-    sample = moments_of(title, games, each)
+    each = count if count > 2 else 1  # long games have many kinds of decisions
+    sample = picked(games, each)
     yield from _found("shuffles", secrets.shuffles, sample)
     for at in MOMENTS:
         for number, moment in enumerate(sample):

@@ -91,12 +91,17 @@ def _played(moment: Moment, order: str) -> Iterator[str]:
 
 
 def able(moment: Moment, chance: random.Random) -> Iterator[str]:
-    """Who is able is who is named in the menu; about a unit there is all that names it."""
+    """Who is able is who is named in the menu; about a unit there is all that names it.
+    A short menu is the whole one, a long one is none."""
     match, offered, found = moment.match, menu(moment.match), moment.match.able()
     everybody = {unit for order in offered for unit in named(match, order)}
     if set(found) != everybody or len(found) != len(everybody):
         one = next(iter(everybody ^ set(found)), "a unit twice")
         yield f"able() and the orders disagree about {one}"
+    if (decision := deciding(match.g)) and offered:
+        whole, none = (decision.few(match.g, len(offered) - less) for less in (0, 1))
+        if none or whole != offered:
+            yield "few() and the orders disagree"
     for unit in sample(found, 3, chance):
         about = list(match.orders(unit))
         if len(about) > len(set(about)):

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -92,7 +92,7 @@ class Played(NamedTuple):
     trouble: Exception | None
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def game_by_chance(title: str, seed: int) -> Played:
     """A whole game by chance. Nobody changes the matches."""
     kept: list[Moment] = []
@@ -110,12 +110,17 @@ def game_by_chance(title: str, seed: int) -> Played:
 
 @lru_cache(maxsize=1)
 def moments(title: str, games: int, each: int) -> tuple[Moment, ...]:
+    """Decisions that come up in so many games by chance."""
+    return picked((game_by_chance(title, seed) for seed in range(games)), each)
+
+
+def picked(games: Iterable[Played], each: int) -> tuple[Moment, ...]:
     """Decisions that come up in some games: so many of each kind, and of each answer to it."""
     chance = random.Random(1943)
     found: dict[str, list[Moment]] = {}
     met: Counter[str] = Counter()
-    for seed in range(games):
-        for moment in game_by_chance(title, seed).moments:
+    for game in games:
+        for moment in game.moments:
             if moment.match.over:
                 continue
             kind = f"{type(deciding(moment.match.g)).__name__} {moment.order.split()[0]}"

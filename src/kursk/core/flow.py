@@ -129,6 +129,15 @@ class Decision(Frame):
         """The orders open now, as a menu; `about` narrows them to one unit or hex."""
         raise NotImplementedError
 
+    def few(self, g: Any, most: int) -> list[str]:
+        """All orders open now, if they are no more than so many; else none, and no more of them
+        is worked out than it takes to know that."""
+        offered = self.orders(g)
+        if isinstance(offered, Sequence) and len(offered) > most:
+            return []
+        found = list(islice(offered, most + 1))
+        return found if len(found) <= most else []
+
     def draw(self, g: Any, chance: random.Random) -> str:
         """Any of the orders open now, by chance; where that is faster, without a menu."""
         return chance.choice(listed(self.orders(g)))

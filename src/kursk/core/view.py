@@ -153,7 +153,7 @@ def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
             for hex, pile in sorted(g.piles.items())
         },
         boxes={box: tuple(sorted(these, key=_by_name)) for box, these in sorted(boxes.items())},
-        control={owner: _named(g.grid, hexes) for owner, hexes in g.control.items()},
+        control={owner: named(g.grid, hexes) for owner, hexes in g.control.items()},
         tracks=tracks,
         result=g.result,
     )
@@ -188,7 +188,8 @@ def _seen(side: str, unit: str = "", step: int = 0, marks: tuple[str, ...] = ())
 
 
 @lru_cache(256)
-def _named(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
+def named(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
+    """The names of a set of hexes that is told again and again."""
     return tuple(grid.names(hexes))
 
 

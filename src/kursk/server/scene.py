@@ -4,7 +4,6 @@ Whatever is told here is asked of the match as the side knows it, `match.known_t
 """
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -136,11 +135,7 @@ def menu(match: Match, able: Sequence[str]) -> list[str]:
     decision = waiting(match.g)
     if decision is None or marching(match, decision, able):
         return []
-    offered = decision.orders(match.g)
-    if isinstance(offered, Sequence) and len(offered) > FEW:
-        return []
-    few = list(islice(offered, FEW + 1))
-    return few if len(few) <= FEW else []
+    return decision.few(match.g, FEW)
 
 
 def marching(match: Match, decision: Decision, able: Sequence[str]) -> bool:
@@ -168,7 +163,7 @@ def prospects(match: Match, orders: list[str], side: str) -> dict[str, Receipt]:
     fought next. An attack that is still being put together is asked about order by order."""
     if len(orders) > WEIGHED or any(" with " in order for order in orders):
         return {}
-    receipts = {order: match.receipt(order, side) for order in orders}
+    receipts = {order: match.game.receipt(match.g, order, side) for order in orders}
     return {order: receipt for order, receipt in receipts.items() if receipt}
 
 

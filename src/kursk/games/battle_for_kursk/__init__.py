@@ -12,7 +12,7 @@ from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
-from kursk.core.view import View, look
+from kursk.core.view import View, look, named
 from kursk.games.battle_for_kursk.combat import announced, attacked, refused_attack
 from kursk.games.battle_for_kursk.communication import communication
 from kursk.games.battle_for_kursk.forts import active
@@ -129,7 +129,7 @@ class BattleForKursk(Game):
             },
             "replacements": dict(g.points),
             "battles": list(g.battles),
-            "active forts": {each: g.grid.names(active(g, each)) for each in SIDES},
+            "active forts": {each: list(named(g.grid, active(g, each))) for each in SIDES},
         }
         return look(self, g, side, tracks)
 

@@ -13,7 +13,7 @@ from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes, scan
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
-from kursk.core.view import View, look
+from kursk.core.view import View, look, named
 from kursk.games.coatney_kursk.lines import active, held_lines
 from kursk.games.coatney_kursk.movement import Movement, ways
 from kursk.games.coatney_kursk.panzerkeil import POINTS, pointing
@@ -126,7 +126,7 @@ class CoatneyKursk(Game):
             },
             "panzerkeile": dict(g.wedges),
             "battles": list(g.battles),
-            "lines": {each: g.grid.names(active(g, each)) for each in SIDES},
+            "lines": {each: list(named(g.grid, active(g, each))) for each in SIDES},
             "spent": dict(g.spent),
         }  # fmt: skip
         seen, wedge = look(self, g, side, tracks), pointing(g)
@@ -139,9 +139,7 @@ class CoatneyKursk(Game):
                 )
                 for hex, stack in seen.stacks.items()
             },
-            control={
-                each: tuple(g.grid.names(g.control[each] | held_lines(g, each))) for each in SIDES
-            },
+            control={each: named(g.grid, g.control[each] | held_lines(g, each)) for each in SIDES},
         )
 
     def check(self, g: State) -> list[str]:

@@ -86,7 +86,12 @@ class Deployment(Phase):
         return "Place your N and S units as you like, then end: they stand well as they are."
 
     def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in wandering(g) if room(g, unit, area(g, unit))]
+        empty = g.grid.all & ~g.held[GERMAN]  # where there is room for anybody
+        return [
+            g.unit(unit).id
+            for unit in wandering(g)
+            if area(g, unit) & empty or room(g, unit, area(g, unit))
+        ]
 
     def offers(self, g: State, about: str) -> Menu:
         menu = Menu()

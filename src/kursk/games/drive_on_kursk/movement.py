@@ -140,17 +140,17 @@ def free(g: State) -> list[Unit]:
 
 def mobile(g: State) -> list[Unit]:
     """Those of them that have somewhere to go. Who has not moved can always take a step (10.3)."""
-    shut = {more: g.held[foe(g.side)] | full(g, g.side, more) for more in (1, 3)}
-    danger = zone(g, foe(g.side))
-    found = []
-    for unit in free(g):
-        near = g.grid.around(1 << g.at[unit]) & ~shut[size(g, unit)]
-        if danger >> g.at[unit] & 1:
-            near &= ~danger
-        fresh = g.unit(unit).id not in g.spent
-        if (fresh and near) or _of_group(g, (unit,)):
-            found.append(unit)
-    return found
+    danger, around = zone(g, foe(g.side)), g.grid.around
+    exits: dict[int, Hexes] = {}  # by size: the hexes that one can leave by a step
+    for more in (1, 3):
+        shut = g.held[foe(g.side)] | full(g, g.side, more)
+        exits[more] = around(g.grid.all & ~shut) & ~danger | around(g.grid.all & ~(shut | danger))
+    return [
+        unit
+        for unit in free(g)
+        if (g.unit(unit).id not in g.spent and exits[size(g, unit)] >> g.at[unit] & 1)
+        or _of_group(g, (unit,))
+    ]
 
 
 def _of_group(g: State, group: Group) -> Menu:

@@ -8,7 +8,7 @@ import msgspec
 
 from kursk.core.counters import Unit
 from kursk.core.game import Game
-from kursk.core.hexes import scan
+from kursk.core.hexes import members, scan
 from kursk.core.state import exchange
 from kursk.core.view import COVERED, cover, covered, unsealed
 from kursk.core.worlds import resealed, uncover, unnamed
@@ -26,8 +26,10 @@ PUBLIC = ("reserve", "defended", "retreated")  # marks of which everybody knows 
 
 def hidden_from(g: State, side: str) -> list[Unit]:
     """7.3: the counters that a side cannot name."""
-    others = (unit for unit, owner in enumerate(g.roster.sides) if owner != side)
-    return [unit for unit in others if not seen_by(g, unit, side)]
+    beneath = [unit for pile in g.piles.values() if len(pile) > 1 for unit in pile[:-1]]
+    lifted = [unit for unit, box in enumerate(g.box) if box == RESERVE]
+    maybe = sorted({*beneath, *lifted, *members(g.reserve)})  # all others lie open
+    return [unit for unit in maybe if not seen_by(g, unit, side)]
 
 
 def away_from(g: State, side: str) -> set[Unit]:

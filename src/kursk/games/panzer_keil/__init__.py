@@ -13,7 +13,7 @@ from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
-from kursk.core.view import View, look
+from kursk.core.view import View, look, named
 from kursk.games.panzer_keil.battle import AirChoice, air_left, may_fly
 from kursk.games.panzer_keil.combat import is_attack, read_attack, refused_attack
 from kursk.games.panzer_keil.guns import refused_support
@@ -159,12 +159,12 @@ class PanzerKeil(Game):
             "air": {each: air_left(g, each) + air_in_support(g, each) for each in SIDES},
             "reinforcements": [g.unit(unit).id for unit in waiting(g)],
             "released": g.released,
-            "positions": g.grid.names(positions(g)),
-            "reinforced": g.grid.names(reinforced(g)),
+            "positions": list(named(g.grid, positions(g))),
+            "reinforced": list(named(g.grid, reinforced(g))),
             "fought": g.grid.names(g.fought),
         }
         seen = look(self, g, side, tracks)
-        control = {each: tuple(g.grid.names(occupied(g, each))) for each in SIDES}
+        control = {each: named(g.grid, occupied(g, each)) for each in SIDES}
         return msgspec.structs.replace(seen, control=control)
 
     def check(self, g: State) -> list[str]:

@@ -39,10 +39,10 @@ class Support(Phase):
         return f"Allot support points ({told} left), then end: the dice are rolled."
 
     def offers(self, g: State, about: str) -> Menu:
-        menu = Menu()
+        menu, groups = Menu(), list(left(g))
         for target in within_reach(g):
             name = g.grid.name[target]
-            for who in left(g) if about in ("", name) else ():
+            for who in groups if about in ("", name) else ():
                 for points in range(open_points(g, target, who), 0, -1):
                     menu.add(f"support {name} {who} {points}")
                     if may_fly(g, target, who):

@@ -1,11 +1,12 @@
 """7.0, A6.4: support attacks."""
 
 from collections import Counter
+from functools import lru_cache
 
 import msgspec
 
 from kursk.core.counters import Unit
-from kursk.core.hexes import Hex, scan
+from kursk.core.hexes import Grid, Hex, scan
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Receipt, Table
 from kursk.games.panzer_keil.positions import positions
@@ -63,11 +64,17 @@ def income(g: State, side: str) -> dict[str, int]:
 
 def left(g: State) -> dict[str, int]:
     """7.2.1: what has not been allotted yet."""
+    spent = _spent(g.targets)
+    return {who: points - spent[who] for who, points in income(g, g.side).items()}
+
+
+@lru_cache(64)
+def _spent(targets: tuple[str, ...]) -> Counter[str]:
     spent = Counter[str]()
-    for words in g.targets:
+    for words in targets:
         _, who, points, *_ = words.split()
         spent[who] += int(points)
-    return {who: points - spent[who] for who, points in income(g, g.side).items()}
+    return spent
 
 
 def most(g: State) -> int:
@@ -77,18 +84,23 @@ def most(g: State) -> int:
 
 def salvos(g: State) -> list[Salvo]:
     """7.2.2: what has been allotted, hex by hex in the order in which they were named."""
-    found: dict[Hex, Salvo] = {}
-    for words in g.targets:
-        name, who, points, *air = words.split()
-        hex = g.grid.find(name)
-        before = found.get(hex, Salvo(hex, {}))
-        after = {**before.points, who: before.points.get(who, 0) + int(points)}
-        found[hex] = Salvo(hex, after, before.air or bool(air))
-    return list(found.values())
+    return list(_salvos(g.grid, g.targets).values())
 
 
 def allotted(g: State, hex: Hex) -> Salvo:
-    return next((salvo for salvo in salvos(g) if salvo.target == hex), Salvo(hex, {}))
+    return _salvos(g.grid, g.targets).get(hex) or Salvo(hex, {})
+
+
+@lru_cache(64)
+def _salvos(grid: Grid, targets: tuple[str, ...]) -> dict[Hex, Salvo]:
+    found: dict[Hex, Salvo] = {}
+    for words in targets:
+        name, who, points, *air = words.split()
+        hex = grid.find(name)
+        before = found.get(hex, Salvo(hex, {}))
+        after = {**before.points, who: before.points.get(who, 0) + int(points)}
+        found[hex] = Salvo(hex, after, before.air or bool(air))
+    return found
 
 
 # -- who can fire at what ------------------------------------------------------------------------

@@ -64,8 +64,8 @@ def lost(g: State, side: str) -> int:
     """A16.2, A16.3: for the units of a side that were eliminated."""
     return sum(
         worth(g, unit)
-        for unit, counter in enumerate(g.roster)
-        if counter.side == side and g.box[unit] == ELIMINATED
+        for unit, box in enumerate(g.box)
+        if box == ELIMINATED and g.side_of(unit) == side
     )
 
 

@@ -28,6 +28,14 @@ class ByUnits(Phase):
                 menu.more(self.of(g, unit))
         return menu
 
+    def few(self, g: State, most: int) -> list[str]:
+        menu = Menu()
+        for unit in self.free(g):
+            if len(menu.more(self.of(g, unit))) > most:
+                return []
+        whole = menu if self.unfinished(g) else menu.add("end")
+        return list(whole) if len(whole) <= most else []
+
     def able(self, g: State) -> list[str]:
         return list(ids(g, [unit for unit in self.free(g) if self.of(g, unit)]))
 

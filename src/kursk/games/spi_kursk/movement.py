@@ -131,15 +131,16 @@ def _reached(g: State, group: Group, limit: int, extra: int, shut: Hexes) -> Rea
     return Reach(ground, hex, limit, (shut, zone, crowded, 0, NO_SIDES)) if crowded else found
 
 
-def steppers(g: State, side: str, these: Iterable[Unit]) -> set[Unit]:
-    """The units that may end in a hex next to them. Cheaper than all that they can reach."""
-    zone, enemies, found = enemy_zone(g, side), g.held[foe(side)], set()
+def steppers(g: State, side: str, these: Iterable[Unit]) -> tuple[set[Unit], set[Unit]]:
+    """The units that may end in a hex next to them, and those that cannot so much as pass one.
+    Cheaper than all that they can reach."""
+    zone, enemies, found, penned = enemy_zone(g, side), g.held[foe(side)], set(), set()
     classes, roster = kinds(g.roster).second, g.roster
     by_class = [going(g.board, g.scenario, side, second) for second in (False, True)]
     for unit in these:
         hex, ground = g.at[unit], by_class[classes >> unit & 1]
         had = 2 * allowance(g, unit) - g.spent.get(roster.counters[unit].id, 0)
-        shut = enemies | full(g, side, load(g, (unit,)))
+        shut, near = enemies, 0
         if zone >> hex & 1:
             had -= 2 * surcharge(g, (unit,))
             shut |= zone
@@ -148,10 +149,12 @@ def steppers(g: State, side: str, these: Iterable[Unit]) -> set[Unit]:
         for cost, hexes in ground.exits[hex]:
             if 2 * cost > had * ground.parts:
                 break
-            if hexes & ~shut:
-                found.add(unit)
-                break
-    return found
+            near |= hexes & ~shut
+        if near & ~full(g, side, load(g, (unit,))):
+            found.add(unit)
+        elif not near:
+            penned.add(unit)
+    return found, penned
 
 
 # -- who -----------------------------------------------------------------------------------------

@@ -107,17 +107,21 @@ class Movement(Phase):
 
     def able(self, g: State) -> list[str]:
         free, over_ = self.free(g), g.moved | g.halted
-        found = steppers(g, g.side, [unit for unit in free if not over_ >> unit & 1])
+        found, penned = steppers(g, g.side, [unit for unit in free if not over_ >> unit & 1])
         if len(found) < len(free):
             for group in self.groups(g):
-                if not found.issuperset(group) and self.can_act(g, group):
+                if not found.issuperset(group) and self.can_act(g, group, group[0] in penned):
                     found.update(group)
         return [g.unit(unit).id for unit in free if unit in found]
 
-    def can_act(self, g: State, group: Group) -> bool:
-        """Is there anything to offer? The cheapest questions come first."""
-        if not over(g, group) and (reachable(g, group).hexes or clearings(g, group)):
-            return True
+    def can_act(self, g: State, group: Group, penned: bool) -> bool:
+        """Is there anything to offer? The cheapest questions come first; who cannot take a step
+        by himself is asked where he can go only as part of a stack, which may pay otherwise."""
+        if not over(g, group):
+            if not (penned and len(group) == 1) and reachable(g, group).hexes:
+                return True
+            if clearings(g, group):
+                return True
         if overruns(g, group):
             return True
         return self.entrains(g, group) and bool(by_rail(g, group[0]).hexes)
