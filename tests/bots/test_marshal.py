@@ -139,5 +139,5 @@ def test_a_doctrine_changes_what_is_weighed_and_nothing_else() -> None:
 def test_it_tells_what_it_weighed() -> None:
     match = begun("skirmish")
     found = bots.decided(match, match.actor, "captain", "told")
-    assert len(found.thoughts) == 2
-    assert any(thought.startswith("Press.") for thought in found.thoughts)
+    assert found.thoughts and len(found.thoughts.weighed) == 2
+    assert any(str(plan).startswith("Press.") for plan in found.thoughts.weighed)

@@ -44,10 +44,10 @@ def test_a_large_menu_of_which_no_unit_is_the_subject(
 
 
 def test_a_bot_that_is_none() -> None:
-    with pytest.raises(ValueError, match="no bot 'deep'; there are greedy, captain"):
+    with pytest.raises(ValueError, match="no bot 'deep'; there are recruit, sergeant, captain"):
         bots.bot("deep", "1")
 
 
-def test_every_game_has_a_bot_and_the_best_comes_first() -> None:
-    assert bots.names("skirmish") == ("greedy", "captain", "marshal", "random")
+def test_every_game_has_a_bot_and_the_weakest_comes_first() -> None:
+    assert bots.names("skirmish") == ("recruit", "sergeant", "captain", "marshal", "random")
     assert all(bots.names(title)[-1] == "random" for title in library.titles())

@@ -16,6 +16,7 @@ from kursk.server.place import claim, store_url
 from kursk.server.ready import make_ready
 from tests.cli.conftest import Kursk
 from tests.server.conftest import Server
+from tests.server.test_upgrade import older
 
 NAME = "games.example.org"
 
@@ -268,3 +269,54 @@ def test_bots_think_in_a_back_room_for_a_server(postgres: Postgres, tmp_path: Pa
             assert process.wait(60) in (0, -15)
         said.close()
     assert "Traceback" not in (tmp_path / "said").read_text()
+
+
+# -- a newer Kursk -----------------------------------------------------------------------------
+
+OLD = {
+    "going": ["blue press", "red hold"],
+    "refused": ["blue press", "red hold", "blue fly b1 0302"],
+}
+
+
+def play_on(server: Server) -> None:
+    """The game that goes on is there, in the seat of who sat there, and is played on."""
+    server.start()
+    with httpx.Client(base_url=f"{server.url}/api", cookies={"kursk_player": "me"}) as visitor:
+        assert [each["id"] for each in visitor.get("/matches").json()] == ["refused", "going"]
+        body = {"side": "blue", "order": "move b1 0302", "seq": 2}
+        assert visitor.post("/matches/going/orders", json=body).json()["seq"] == 3
+        stopped = visitor.get("/matches/refused", params={"side": "blue"}).json()["stopped"]
+        assert stopped.startswith("The game can be followed up to order 2.")
+    server.kill()
+
+
+def test_games_that_go_on_are_upgraded(kursk: Kursk, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "kursk"
+    folder.mkdir(parents=True)
+    older(f"sqlite:///{folder / 'kursk.db'}", "0001", OLD)
+    said = kursk("upgrade")
+    assert said.code == 1
+    assert "refused: The game can be followed up to order 2. Order 3, “fly b1" in said.out
+    assert "1 games go on, 0 are over, 1 cannot go on" in said.out
+    assert kursk("upgrade").out == said.out, "a second time changes nothing"
+    server = Server(folder)
+    play_on(server)
+    server.start()
+    assert "another Kursk is at work" in kursk("upgrade").err
+    server.kill()
+
+
+def test_and_so_are_those_of_a_database(kursk: Kursk, postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.database()
+    older(url, "0001", OLD)
+    said = kursk("upgrade", "--database", url)
+    assert said.code == 1 and "1 games go on, 0 are over, 1 cannot go on" in said.out
+    server = Server(tmp_path, database=url)
+    play_on(server)
+
+
+def test_where_there_is_nothing_to_upgrade(kursk: Kursk, store: Path) -> None:
+    assert kursk("upgrade").out == "1 games go on, 0 are over, 0 cannot go on\n"
+    store.unlink()
+    assert "there are no games" in kursk("upgrade").err

@@ -47,7 +47,7 @@ def test_a_ladder_goes_on_where_it_was_stopped(kursk: Kursk, tmp_path: Path) -> 
     [
         (
             ("skirmish", "greedy,marx"),
-            "no bot marx for skirmish; there are greedy, captain, marshal, random",
+            "no bot marx for skirmish; there are recruit, sergeant, captain, marshal, greedy",
         ),
         (("skirmish", "greedy"), "two bots at the least"),
         (("skirmish", "--games", "0"), "one pair at the least"),

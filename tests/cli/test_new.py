@@ -41,7 +41,7 @@ def test_a_new_game_is_on_the_shelf_under_its_name(made: Path) -> None:
 
 def test_a_new_game_plays_to_the_end_by_its_own_advice(made: Path) -> None:
     match = library.start(LONG, secret="Orel")
-    assert bots.names(LONG)[0] == "greedy"
+    assert bots.usual(LONG) == "sergeant"
     while not match.over:
         match.roll()
         if not match.over:

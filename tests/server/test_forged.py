@@ -23,6 +23,7 @@ FOREIGN: dict[str, dict[str, Any]] = {
     "free": {"side": "blue"},
     "hand": {"side": "blue", "player": "random"},
     "holiday": {"side": "blue", "days": 1},
+    "hurry": {"side": "blue"},
     "links": {"side": "blue"},
     "links/revoke": {"side": "blue"},
     "name": {"side": "blue", "name": "Nobody"},

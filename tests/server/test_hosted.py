@@ -107,7 +107,8 @@ def figures(hosted: Hosted, **headers: str) -> httpx.Response:
 
 def test_the_figures_are_open_to_the_machine_itself_and_to_a_token(hosted: Hosted) -> None:
     assert figures(hosted).status_code == 200
-    for told in (FAR, {"Forwarded": "for=1.2.3.4"}, {**FAR, "Authorization": "Bearer wrong"}):
+    passed = FAR, {"Forwarded": "for=1.2.3.4"}, {"X-Real-IP": "1.2.3.4"}, {"Via": "1.1 proxy"}
+    for told in (*passed, {**FAR, "Authorization": "Bearer wrong"}):
         assert figures(hosted, **told).status_code == 404
     assert figures(hosted, **FAR, Authorization=f"Bearer {TOKEN}").status_code == 200
 
@@ -147,6 +148,12 @@ def test_the_figures_tell_what_was_done(hosted: Hosted, guest: httpx.Client) -> 
         assert after[f"{name}_count"] > before[f"{name}_count"] and after[f"{name}_sum"] > 0
 
 
+def test_a_counter_tells_every_one_of_a_million() -> None:
+    found = metrics.Counter("kursk_x", "x")
+    found.add(more=1_234_567)
+    assert "kursk_x_total 1234567" in found.lines()
+
+
 def test_a_histogram_puts_a_time_where_it_belongs() -> None:
     found = metrics.Histogram("kursk_x", "x")
     for seconds in (0.001, 0.0011, 60):
@@ -167,6 +174,8 @@ def test_the_log_tells_each_request_and_no_secret(hosted: Hosted, guest: httpx.C
         assert friend.post("/links/open", json={"link": link, "name": "Marthe"}).is_success
         friend.get(f"/join/{link}")
         httpx.get(f"{hosted.url}/kursk/join/{link}")
+        assert friend.get(f"/matches/{link}").status_code == 404
+        assert friend.get(f"/tries/{link}").status_code == 404
         said = friend.post(f"/matches/{id}/talk", json={"side": "red", "text": "psst, a word"})
         assert said.status_code == 201
         refused = guest.post(f"/matches/{id}/orders?key={link}", json={"order": "nonsense"})

@@ -1,6 +1,10 @@
 """Notices: once a turn, to whoever is away, and to no address that was not allowed."""
 
 import asyncio
+import json
+import threading
+import urllib.error
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,7 @@ from kursk.server.ready import make_ready
 from kursk.server.rooms import LINK, Rooms
 from kursk.server.seats import HUMAN, invite, sit
 from kursk.server.store import Store, hashed
+from tests.server.test_letters import SITE, give, place
 from tests.server.test_seats import ask, far
 
 HOOK = "https://hooks.example/kursk"
@@ -68,11 +73,78 @@ def test_who_is_away_is_told_once_a_turn(tmp_path: Path, monkeypatch: pytest.Mon
         await asyncio.gather(*notices._telling)
         assert [to for to, _ in sent] == [f"{HOOK}/red"]
         assert sent[0][1]["match"] == id and "Skirmish: it is your turn." in sent[0][1]["text"]
+        assert f"#/play/{id}" in sent[0][1]["text"]
         await room.play("red", "hold", 1, None)  # and blue, who is there, is not told
         await room.play("blue", "end", room.seq, None)
         await asyncio.gather(*notices._telling)
         assert len(sent) == 1
         rooms.close()
         await rooms.store.close()
+
+    asyncio.run(play())
+
+
+class Sink(BaseHTTPRequestHandler):
+    """Somebody who is told, and one who sends others on."""
+
+    def do_POST(self) -> None:
+        said = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.heard.append((self.path, self.headers["Content-Type"], said))  # type: ignore[attr-defined]  # our own server
+        self.send_response(307 if self.path == "/on" else 200)
+        self.send_header("Location", "/elsewhere")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, format: str, *_: Any) -> None:
+        pass
+
+
+def test_a_notice_is_posted_as_json_and_goes_nowhere_else() -> None:
+    with HTTPServer(("127.0.0.1", 0), Sink) as sink:
+        heard: list[tuple[str, str, bytes]] = []
+        sink.heard = heard  # type: ignore[attr-defined]  # our own server
+        served = threading.Thread(target=sink.serve_forever, args=(0.01,))
+        served.start()
+        at = f"http://127.0.0.1:{sink.server_address[1]}"
+        notices.send(f"{at}/hook", {"text": "Your turn, “Anna”"})
+        with pytest.raises(urllib.error.HTTPError):
+            notices.send(f"{at}/on", {"text": "x"})
+        sink.shutdown()
+        served.join()
+    assert [path for path, _, _ in heard] == ["/hook", "/on"]
+    assert heard[0][1] == "application/json"
+    assert json.loads(heard[0][2]) == {"text": "Your turn, “Anna”"}
+
+
+def test_the_link_in_a_notice_ends_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KURSK_WEBHOOKS", "hooks.example")
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(notices, "send", lambda to, about: sent.append(about))
+
+    async def play() -> None:
+        async with place(tmp_path) as here:
+            room, her = await here.begin(), here.other
+            body = {"side": "red", "webhook": HOOK}
+            assert (await her.post(f"/matches/{room.id}/notices", json=body)).is_success
+            here.hour += 1000  # everybody is away
+            await give(room, "press")
+            await asyncio.gather(*notices._telling)
+            (about,) = sent
+            site, _, way = about["stop"].partition("#/quiet/")
+            match, key = way.split("/")
+            assert site == SITE and match == room.id and about["stop"] in about["text"]
+            assert about["link"] == f"{SITE}#/play/{room.id}"
+            for wrong in ({"match": match, "key": key[:-1]}, {"match": "x" * 16, "key": key}):
+                assert (await here.third.post("/notices/stop", json=wrong)).status_code == 410
+            enough = {"match": match, "key": key}
+            assert (await here.third.post("/notices/stop", json=enough)).status_code == 200
+            told = await her.get(f"/matches/{room.id}/notices", params={"side": "red"})
+            assert told.json()["webhook"] == ""
+            assert (await here.third.post("/notices/stop", json=enough)).status_code == 410
+            while room.match.g.turn < 3 and not room.match.over:
+                here.hour += 1000
+                await give(room, next(iter(room.match.orders(""))))
+            await asyncio.gather(*notices._telling)
+            assert len(sent) == 1
 
     asyncio.run(play())

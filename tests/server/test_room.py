@@ -174,10 +174,10 @@ def test_a_bot_that_meets_an_error_is_logged_and_tries_again(
             assert found
             really = rooms.thinkers.do
 
-            async def killed(*about: Any) -> Any:
+            async def killed(*about: Any, key: str = "") -> Any:
                 if faults:
                     raise faults.pop()
-                return await really(*about)
+                return await really(*about, key=key)
 
             monkeypatch.setattr(rooms.thinkers, "do", killed)
             found.sitting = seated(BOT)
@@ -228,7 +228,7 @@ def test_whoever_looks_wakes_a_bot_that_waits_after_an_error(
             found = await opened(rooms, skirmish())
             tried: list[bool] = []
 
-            async def fails(*about: Any) -> Decided:
+            async def fails(*about: Any, key: str = "") -> Decided:
                 tried.append(True)
                 if len(tried) == 1:
                     raise RuntimeError("no idea")

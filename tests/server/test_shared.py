@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from bench.postgres import Postgres
 from kursk.core.match import Start
@@ -22,7 +23,7 @@ from kursk.server.room import Event, Room, Stir
 from kursk.server.rooms import LINK, Rooms
 from kursk.server.seats import HUMAN, invite, sit
 from kursk.server.store import Store, hashed
-from kursk.server.tables import matches
+from kursk.server.tables import links, matches
 from tests.server.conftest import Server
 
 TWO = {"blue": HUMAN, "red": HUMAN}
@@ -210,6 +211,18 @@ def test_servers_that_do_the_same_at_once(shared: str) -> None:
     pair(shared, play)
 
 
+def test_of_links_that_are_made_at_once_one_is_good(shared: str) -> None:
+    async def play(one: Rooms, two: Rooms) -> None:
+        room = await begun(one, {"blue": HUMAN, "red": LINK})
+        for _ in range(10):
+            stores = (one.store, two.store) * 2
+            keys = await asyncio.gather(*(each.do(invite, room.id, "red", 1) for each in stores))
+            rows = await one.store.do(lambda link: link.execute(select(links)).all())
+            assert [row.hash in map(hashed, keys) for row in rows if not row.gone] == [True]
+
+    pair(shared, play)
+
+
 def test_servers_that_start_together_make_one_store(postgres: Postgres) -> None:
     url = postgres.database()
     with ThreadPoolExecutor(3) as three:
@@ -224,7 +237,7 @@ def test_a_bot_thinks_in_one_server_and_goes_on_in_another_when_that_ends(shared
         never = asyncio.Event()
         asked: list[Rooms] = []
 
-        async def slow(*_: Any) -> Any:
+        async def slow(*_: Any, key: str = "") -> Any:
             asked.append(one)
             await never.wait()
 
@@ -290,7 +303,7 @@ def test_a_server_that_is_started_lets_bots_go_on_though_nobody_looks(url: str) 
     async def play() -> None:
         first = Rooms(Store(url))
 
-        async def killed(*_: Any) -> Any:
+        async def killed(*_: Any, key: str = "") -> Any:
             await asyncio.Event().wait()
 
         # mypy cannot know: a bot whose server dies

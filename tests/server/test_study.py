@@ -200,6 +200,15 @@ def test_a_position_is_printed(visitor: httpx.Client) -> None:
     assert (sheet.status_code, sheet.content[:5]) == (200, b"%PDF-")
 
 
+def test_a_position_is_a_picture(visitor: httpx.Client, friend: httpx.Client) -> None:
+    id = begin(visitor)
+    told = visitor.get(f"/matches/{id}/position.png", params={"side": "blue"})
+    assert (told.status_code, told.content[:8]) == (200, b"\x89PNG\r\n\x1a\n")
+    assert told.headers["content-type"] == "image/png"
+    assert ".png" in told.headers["content-disposition"]
+    assert friend.get(f"/matches/{id}/position.png").status_code == 403
+
+
 # -- hints -----------------------------------------------------------------------------------
 
 

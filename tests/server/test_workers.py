@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -104,9 +105,9 @@ def test_a_bot_that_fails_is_stood_in_for(monkeypatch: pytest.MonkeyPatch, fault
     match = library.start("skirmish", secret="1")
     real = bots.decided
 
-    def faulty(match: Match, side: str, name: str, seed: str, note: str) -> bots.Decided:
+    def faulty(match: Match, side: str, name: str, seed: str, *more: Any) -> bots.Decided:
         if name != "greedy":
-            return real(match, side, name, seed, note)
+            return real(match, side, name, seed, *more)
         if fault == "fails":
             raise RuntimeError("no idea")
         return bots.Decided("surrender everything")
@@ -121,7 +122,7 @@ def test_a_bot_that_thinks_too_long_is_stood_in_for(
 ) -> None:
     asked: list[str] = []
 
-    async def slow(seconds: float, job: object, *about: str) -> bots.Decided:
+    async def slow(seconds: float, job: object, *about: str, key: str = "") -> bots.Decided:
         asked.append(about[4])
         if about[4] == "greedy":
             raise TooLong("it took longer than 60 seconds")

@@ -84,8 +84,11 @@ describe('the start screen', () => {
       'Random bot',
       'A friend here',
     ])
-    const info = { sides: ['german', 'soviet'], bots: ['random', 'greedy'] } as never
-    expect(usualSeats(info)).toEqual({ german: 'human', soviet: 'greedy' })
+    const info = {
+      sides: ['german', 'soviet'],
+      bots: { recruit: '', sergeant: '', random: '' },
+    } as never
+    expect(usualSeats(info)).toEqual({ german: 'human', soviet: 'sergeant' })
     expect(players({ german: 'human', soviet: 'friend' })).toEqual({
       german: 'human',
       soviet: 'human',

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  apart,
-  discAt,
-  discs,
-  front,
-  level,
-  names,
-  printed,
-  type Disc,
-} from '../src/board/overview'
+import { apart, discAt, discs, level, names, printed, type Disc } from '../src/board/overview'
 import { Geometry } from '../src/lib/geometry'
 import type { Counter, HexMap, View } from '../src/lib/types'
 
@@ -92,10 +83,17 @@ describe('the whole map', () => {
     expect(names(new Geometry(places), wall, 0.3).map(({ text }) => text)).toEqual(['KURSK'])
   })
 
-  it('draws the front where the ground of two sides meets', () => {
-    const line = front(geometry, { a: ['01', '02'], b: ['03', '04'] }, ['a', 'b'])
-    expect(line.match(/M/g)).toHaveLength(1)
-    expect(front(geometry, { a: ['01'] }, ['a', 'b'])).toBe('')
+  it('cuts no name at the edge of the window', () => {
+    const places = { ...map, hexes: { ...hexes, '01': { ...hexes['01']!, place: 'Bryansk', rank: 'city' } } } // prettier-ignore
+    const [free] = names(new Geometry(places), [], 0.3)
+    const [held] = names(new Geometry(places), [], 0.3, { x: 12, y: 40 })
+    const left = (name?: { x: number; text: string }) =>
+      name!.x * 0.3 - (name!.text.length * 10.4) / 2
+    expect(left(held)).toBeGreaterThanOrEqual(-12)
+    expect(free!.text).toBe('BRYANSK')
+    // a town that would be cut all round is left out
+    const tight = { ...map, hexes: { ...hexes, '01': { ...hexes['01']!, place: 'Krasnograd', rank: 'town' } } } // prettier-ignore
+    expect(names(new Geometry(tight), [], 0.05, { x: 0, y: 0 })).toEqual([])
   })
 
   it('keeps its level a little beyond the limit', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Geometry } from '../src/lib/geometry'
 import { read } from '../src/lib/notation'
 import type { HexMap, Told, View } from '../src/lib/types'
-import { front, owners, taken } from '../src/panels/front'
+import { front, owners, sweep, taken } from '../src/panels/front'
 import { account, carried } from '../src/watch/moves'
 import { sectors } from '../src/watch/sectors'
 import { along, trails } from '../src/watch/trail'
@@ -88,6 +88,7 @@ describe('the front', () => {
     const ground = owners(stands, geometry)
     expect([ground.get('0102'), ground.get('0103')]).toEqual(['german', 'soviet'])
     expect(front(ground, geometry).match(/M/g)).toHaveLength(1)
+    expect(sweep(ground, geometry).match(/M/g)).toHaveLength(2) // from each corner to the middle
   })
 
   it('moves: hexes are taken where somebody stands in them', () => {

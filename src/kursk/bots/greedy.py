@@ -30,6 +30,8 @@ class Advice:
     # What a level may try, for an order that opens a turn and for the turn itself.
     trials: ClassVar[Mapping[str, tuple[int, int]]] = {"captain": (5, 10), "marshal": (20, 40)}
     doctrines: ClassVar[tuple[str, ...]] = tuple(DOCTRINES)[1:]  # to try, the likeliest first
+    mixes: ClassVar[bool] = False  # is an opening that nobody sees drawn from a mixture?
+    judge: ClassVar[Mapping[str, float]] = {}  # what each of the features promises, in points
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -80,7 +82,11 @@ class Advice:
 
     def standing(self) -> float:
         """What a position promises beyond the points, in the game's points."""
-        return 0.0
+        return sum(self.judge.get(name, 0.0) * value for name, value in self.features().items())
+
+    def features(self) -> Mapping[str, float]:
+        """What can be counted in a position, by name, from this side: `judge` weighs it."""
+        return {}
 
     def openings(self) -> list[str]:
         """The orders that open a turn, where this is such a decision: who plans weighs them all

@@ -7,13 +7,19 @@ that he is better is not preferred to it, so that searching is never much worse 
 import math
 import random
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from kursk.bots import judge, trial
 from kursk.bots.plan import Plan
 from kursk.bots.seat import Seat
+from kursk.bots.thoughts import Weighed
+
+
+def never() -> bool:
+    """Nobody is in a hurry."""
+    return False
 
 
 class Thought(msgspec.Struct):
@@ -21,14 +27,14 @@ class Thought(msgspec.Struct):
 
     plan: Plan
     gains: list[float] = []
+    share: float | None = None  # how often it is taken, where a choice is sealed
 
-    def __str__(self) -> str:
-        if not any(self.gains):
-            return f"{self.plan.words()} As usual, on {_worlds(len(self.gains))}."
-        spread = f" ± {self.error:.1f}" if len(self.gains) > 1 else ""
-        return (
-            f"{self.plan.words()} {self.mean:+.1f}{spread} points, on {_worlds(len(self.gains))}."
-        )
+    @property
+    def weighed(self) -> Weighed:
+        """In words, for whoever asks."""
+        gain, spread = round(self.mean, 2), round(self.error, 2)
+        spread = spread if len(self.gains) > 1 else 0.0
+        return Weighed(self.plan.words(), gain, spread, len(self.gains), self.share)
 
     @property
     def mean(self) -> float:
@@ -40,10 +46,6 @@ class Thought(msgspec.Struct):
         if len(self.gains) < 2:
             return abs(self.mean)
         return statistics.stdev(self.gains) / math.sqrt(len(self.gains))
-
-
-def _worlds(count: int) -> str:
-    return "one world" if count == 1 else f"{count} worlds"
 
 
 def rivals(trials: int) -> int:
@@ -63,19 +65,24 @@ def _heats(count: int) -> list[int]:
     return found
 
 
-def race(seat: Seat, plans: Sequence[Plan], trials: int, seed: str) -> list[Thought]:
+def race(
+    seat: Seat, plans: Sequence[Plan], trials: int, seed: str, enough: Callable[[], bool] = never
+) -> list[Thought]:
     """The plans, best first, as many of them as the trials allow. The first is the incumbent;
-    after each world the worse half of the others drops out, and who does not gain."""
+    after each world the worse half of the others drops out, and who does not gain. Once it is
+    enough no trial is begun any more."""
     thoughts = [Thought(plan, []) for plan in plans[: 1 + rivals(trials)]]
     alive = thoughts[1:]
     for number, count in enumerate(_heats(len(alive)) if alive else ()):
         alive = [thought for thought in alive[:count] if thought.mean > 0 or not number]
-        if not alive:
+        if not alive or enough():
             break
         sample = f"{seed} {number}"
         base = _value(seat, plans[0], sample)
         thoughts[0].gains.append(0.0)
         for thought in alive:
+            if enough():
+                break
             thought.gains.append(_value(seat, thought.plan, sample) - base)
         alive.sort(key=lambda thought: -thought.mean)
     return sorted(thoughts, key=lambda t: (-len(t.gains), -t.mean))

@@ -4,9 +4,11 @@ import random
 from collections.abc import Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Unit
-from kursk.core.flow import Refusal
+from kursk.core.flow import Refusal, Sealed, deciding
 from kursk.core.hexes import Grid, Hex
 from kursk.core.match import Match
 from kursk.core.paths import Reach
@@ -71,6 +73,30 @@ class Seat:
     def world(self, chance: random.Random) -> Match:
         """A match that may be this one, for all that the side knows: to try things out in."""
         return self._match.imagined(self.side, chance)
+
+    @cached_property
+    def replies(self) -> list[str]:
+        """Where both sides choose unseen: what the other one may choose, or have chosen."""
+        frame = deciding(self._match.g)
+        if not isinstance(frame, Sealed):
+            return []
+        others = (side for side in frame.sides if side != self.side)
+        return list(dict.fromkeys(o for side in others for o in frame.choices(self._match.g, side)))
+
+    def sealed(self, chance: random.Random, order: str, reply: str) -> Match:
+        """A world in which this side has chosen the one unseen, and the other side the other."""
+        world = self.world(chance)
+        frame = world.g.stack[-1]
+        assert isinstance(frame, Sealed)
+        chosen = tuple(
+            mine if side == self.side else reply
+            for side, mine in zip(frame.sides, frame.chosen, strict=False)
+        )
+        world.g.stack[-1] = replace(frame, chosen=chosen)
+        world.play(order)
+        if len(chosen) + 1 < len(frame.sides):
+            world.play(reply)
+        return world
 
     @property
     def moment(self) -> tuple[str, str, str]:

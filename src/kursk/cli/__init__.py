@@ -9,7 +9,7 @@ from cyclopts import App, CycloptsError, Parameter
 from kursk.cli.ask import ask
 from kursk.cli.checking import check_game
 from kursk.cli.editor import bring_back, export
-from kursk.cli.hosting import backup, restore, serve, think
+from kursk.cli.hosting import backup, restore, serve, think, upgrade
 from kursk.cli.ladder import ladder
 from kursk.cli.ledger import rules
 from kursk.cli.making import new
@@ -41,7 +41,7 @@ app = App(
 )
 for command in (
     play, games, scenarios, phases, ask, rules, replay, verify, counters, new, ladder,
-    serve, backup, restore,
+    serve, backup, restore, upgrade,
 ):  # fmt: skip
     app.command(command)
 app.command(check_game, name="check")

@@ -167,6 +167,33 @@ def restore(file: str, *, database: str = "") -> None:
     print(f"{games} games are back in {'the database' if _is_shared(url) else folder}")
 
 
+def upgrade(*, database: str = "") -> int:
+    """Bring the games of an older Kursk up to date, and tell which of them go on.
+
+    The servers must be stopped. Exit code 1: there are games that newer rules cannot follow.
+
+    Parameters
+    ----------
+    database
+        Where the games are, if not in the usual place.
+    """
+    from kursk.server.database import Unusable
+    from kursk.server.place import InUse
+    from kursk.server.upgrade import upgrade as bring_up
+
+    url = _url(database)
+    if not _is_shared(url) and not _store(url).exists():
+        raise Mistake(f"there are no games in {_store(url).parent} yet")
+    try:
+        found = bring_up(url)
+    except (InUse, Unusable) as error:
+        raise Mistake(str(error)) from None
+    for id, why in found.stopped.items():
+        print(f"{id}: {why}")
+    print(f"{found.going} games go on, {found.over} are over, {len(found.stopped)} cannot go on")
+    return 1 if found.stopped else 0
+
+
 def _into_file(half: Path, url: str) -> None:
     from kursk.server.place import claim
 

@@ -59,8 +59,9 @@ def ladder(
     game
         Its title, as `kursk games` lists it.
     bots
-        Two or more, as greedy,random; without it all that can play the game. Former players
-        have a number: greedy-1.
+        Two or more, as sergeant,captain-bold; without it all levels and chance. greedy is a
+        sergeant, former players have a number: greedy-1, and a word after a level is its
+        temperament: bold, careful, stubborn, eager.
     games
         So many pairs of games for each two bots: each pair is one set of dice, played twice.
     scenario
@@ -77,13 +78,14 @@ def ladder(
         A file that keeps the results; games that are in it already are not played again.
     """
     from kursk import library
-    from kursk.bots import names
+    from kursk.bots import BOTS, names, plays
     from kursk.bots.former import formers
 
     the_game(game)
-    able = (*names(game), *formers(game))
     chosen = bots.split(",") if bots else list(names(game))
-    if unknown := [bot for bot in chosen if bot not in able]:
+    former = formers(game)
+    if unknown := [bot for bot in chosen if bot not in former and not plays(game, bot)]:
+        able = (*(bot for bot in BOTS if plays(game, bot)), *former)
         raise Mistake(f"no bot {unknown[0]} for {game}; there are {', '.join(able)}")
     if len(chosen) < 2:
         raise Mistake("two bots at the least, as greedy,random")

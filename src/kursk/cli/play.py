@@ -40,7 +40,9 @@ def play(
     terminal
         Play in the terminal; what follows is for this.
     bot
-        A side that a bot plays: red, or red=random. May be given for both sides.
+        A side that a bot plays: red, or red=captain. May be given for both sides. The levels are
+        recruit, sergeant (the usual one), captain and marshal; random is chance. A temperament
+        may follow: red=captain-bold; there are bold, careful, stubborn and eager.
     scenario
         As `kursk scenarios` lists it; without it the usual one.
     option
@@ -50,7 +52,8 @@ def play(
     seed
         The secret of the dice and the bots; the same seed gives the same game.
     explain
-        Tell what a bot that makes plans has weighed.
+        Tell the plans of a captain or marshal: what it weighed, and what it believes of
+        covered counters.
     """
     if terminal:
         _at_the_terminal(game, bot, scenario, option, load, seed, explain)
@@ -108,10 +111,16 @@ def _chosen(question: str, answers: tuple[str, ...]) -> str:
 
 
 def _opponent(game: str) -> tuple[str, ...]:
+    from kursk.bots import described
+
     sides = the_game(game).sides
     answers = {f"{side} against the bot": side for side in sides}
     chosen = _chosen("What will you play?", (*answers, "all sides, at one keyboard"))
-    return tuple(side for side in sides if chosen in answers and side != answers[chosen])
+    if chosen not in answers:
+        return ()
+    levels = {f"{name}: {says}": name for name, says in described(game).items()}
+    against = levels[_chosen("Against whom?", tuple(levels))]
+    return tuple(f"{side}={against}" for side in sides if side != answers[chosen])
 
 
 def _options(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -126,17 +135,17 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 
 def _players(match: "Match", bots: tuple[str, ...]) -> dict[str, str]:
     """Which bot plays which side."""
-    from kursk.bots import names
+    from kursk.bots import BOTS, plays, usual
 
-    players = {}
+    title, players = match.game.title, {}
     for word in bots:
         side, _, name = word.partition("=")
         if side not in match.game.sides:
             raise Mistake(f"--bot {word}: no side {side!r}; {' or '.join(match.game.sides)}")
-        known = names(match.game.title)
-        if name and name not in known:
-            raise Mistake(f"--bot {word}: no bot {name!r}; there are {', '.join(known)}")
-        players[side] = name or known[0]
+        if name and not plays(title, name):
+            known = ", ".join(bot for bot in BOTS if plays(title, bot))
+            raise Mistake(f"--bot {word}: no bot {name!r}; there are {known}")
+        players[side] = name or usual(title)
     return players
 
 

@@ -88,8 +88,10 @@ class Table:
             note = self.notes.get(actor, "")
             found = decided(self.match, actor, self.bots[actor], seed, note)
             self.notes[actor] = found.note
-            for thought in found.thoughts if self.explain else ():
-                self.say(f"  {thought}")
+            if self.explain and found.thoughts:
+                self.say(f"{actor}, {self.bots[actor]}")
+                for line in found.thoughts.lines():
+                    self.say(f"  {line}")
             self.match.play(found.order)
         else:
             self.ask(actor)

@@ -159,7 +159,7 @@ def advice(moment: Moment, chance: random.Random) -> Iterator[str]:
     """What the best bot orders may be ordered."""
     match = moment.match
     if match.actor in match.game.sides:
-        name = bots.names(match.game.title)[0]
+        name = bots.usual(match.game.title)
         order = bots.decide(match, match.actor, name, "contract")
         if why := match.why_not(order):
             yield f"{name} orders {order}, which is refused: {why}"

@@ -236,7 +236,7 @@ def playthroughs(title: str) -> Iterator[str]:
 
 def advice(title: str) -> Iterator[str]:
     """A bot can be advised."""
-    if bots.names(title)[0] == "random":
+    if bots.usual(title) == bots.CHANCE:
         yield f"there is no kursk.bots.advice.{title}: only chance can play it"
 
 

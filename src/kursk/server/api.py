@@ -83,14 +83,15 @@ async def begin(
     """Begin a match. Who is to play by a link gets one, which is told here and never again."""
     await _not_too_many(request, rooms, limits, data)
     try:
-        begun = await _begun(rooms, data)
+        with limits.work(address(request.scope)):
+            begun = await _begun(rooms, data)
     except ValueError as error:
         raise ClientException(str(error)) from None
     sides = library.game(begun.title).sides
     for side, player in data.players.items():
         if side not in sides:
             raise ClientException(f"players: {side!r} is none of {', '.join(sides)}")
-        if player not in (HUMAN, LINK) and player not in bots.names(begun.title):
+        if player not in (HUMAN, LINK) and not bots.plays(begun.title, player):
             raise ClientException(f"players: no bot {player!r}")
     players = {side: data.players.get(side, HUMAN) for side in sides}
     who = token(request) or secrets.token_urlsafe(16)
@@ -117,7 +118,7 @@ async def _not_too_many(
 
 async def _begun(rooms: TheRooms, data: JSONBody[NewMatch]) -> Begun:
     if data.record or data.position:
-        return await read(rooms.readers, data.record or data.position, bool(data.record))
+        return await read(rooms.strangers, data.record or data.position, bool(data.record))
     match = library.begin(data.game, Start(data.scenario, data.options))
     return Begun(match.game.title, match.start, [])
 

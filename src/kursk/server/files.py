@@ -1,4 +1,4 @@
-"""A match as a file: its record, a position, a sheet to print; of what the asker may know.
+"""A match as a file: record, position, sheet to print, picture; of what the asker may know.
 
 A record tells everything, so it waits for the end, unless one sits for both sides. Until then a
 side has its own: covered orders are left out of its record, and in its position the covered
@@ -19,12 +19,14 @@ from kursk import library
 from kursk.core import position, record
 from kursk.core.match import Match, Start
 from kursk.server.door import Asked, Id, Side, TheRooms, entered
+from kursk.server.limits import Limits, TheLimits, address
 from kursk.server.replay import state
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
 from kursk.server.workers import Stopped
 
-PATIENCE = 60.0  # seconds
+PATIENCE = 120.0  # seconds; a machine may be busy
+KINDS = {"pdf": "application/pdf", "png": "image/png"}
 PARTLY = """\
 # What {side} knows of a game, not the game itself. Whoever lies covered was dealt by chance
 # among those who may lie there.
@@ -52,18 +54,35 @@ async def as_position(request: Asked, rooms: TheRooms, id: Id, side: Side = "") 
 
 
 @get("/matches/{id:str}/position.pdf")
-async def as_sheet(request: Asked, rooms: TheRooms, id: Id, side: Side = "") -> Response[bytes]:
+async def as_sheet(
+    request: Asked, rooms: TheRooms, limits: TheLimits, id: Id, side: Side = ""
+) -> Response[bytes]:
     """The map with the counters that a side sees, on one page."""
+    return await _drawn(request, rooms, limits, id, side, "pdf")
+
+
+@get("/matches/{id:str}/position.png")
+async def as_picture(
+    request: Asked, rooms: TheRooms, limits: TheLimits, id: Id, side: Side = ""
+) -> Response[bytes]:
+    """The same as a picture."""
+    return await _drawn(request, rooms, limits, id, side, "png")
+
+
+async def _drawn(
+    request: Asked, rooms: Rooms, limits: Limits, id: str, side: str, kind: str
+) -> Response[bytes]:
     room, _ = await entered(request, rooms, id, side)
     match = room.match
-    asked = (match.game.title, match.start, match.g.facts(), side)
+    asked = (match.game.title, match.start, match.g.facts(), side, kind)
     try:
-        drawn = await rooms.readers.do(PATIENCE, sheet, *asked)
+        with limits.work(address(request.scope)):
+            drawn = await rooms.readers.do(PATIENCE, sheet, *asked)
     except Stopped as error:
         raise ServiceUnavailableException(f"It could not be drawn: {error}.") from None
-    name = f"{match.game.title}-{id[:6]}.pdf"
+    name = f"{match.game.title}-{id[:6]}.{kind}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(drawn, media_type="application/pdf", headers=headers)
+    return Response(drawn, media_type=KINDS[kind], headers=headers)
 
 
 async def _allowed(request: Asked, rooms: Rooms, id: str, side: str) -> tuple[Room, bool]:
@@ -75,14 +94,15 @@ async def _allowed(request: Asked, rooms: Rooms, id: str, side: str) -> tuple[Ro
     return room, whole
 
 
-def sheet(title: str, start: Start, facts: dict[str, Any], side: str) -> bytes:
-    """In a worker: a position as a side sees it, as a page."""
+def sheet(title: str, start: Start, facts: dict[str, Any], side: str, kind: str) -> bytes:
+    """In a worker: a position as a side sees it, as a page or a picture."""
     from kursk import draw
-    from kursk.draw.export import pdf
+    from kursk.draw.export import pdf, png
 
     match: Match = library.begin(title, start)
     match.resume(state(match, facts), [])
-    return pdf(draw.position_svg(match.g.board, match.g.roster, match.view(side)))
+    svg = draw.position_svg(match.g.board, match.g.roster, match.view(side))
+    return pdf(svg) if kind == "pdf" else png(svg)
 
 
-handlers = [as_record, as_position, as_sheet]
+handlers = [as_record, as_position, as_sheet, as_picture]

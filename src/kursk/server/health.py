@@ -13,6 +13,7 @@ from litestar.exceptions import NotFoundException
 from kursk.server import metrics
 from kursk.server.door import Asked, TheRooms
 
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")  # a proxy adds one of these
 KIND = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
 
@@ -42,7 +43,7 @@ def _open_to(request: Asked) -> bool:
     told = request.headers.get("authorization", "").removeprefix("Bearer ")
     if wanted and hmac.compare_digest(told.encode(), wanted.encode()):
         return True
-    passed_on = any(name in request.headers for name in ("forwarded", "x-forwarded-for"))
+    passed_on = any(name in request.headers for name in FORWARDED)
     try:
         near = ip_address(request.client.host if request.client else "").is_loopback
     except ValueError:

@@ -2,7 +2,8 @@
 
 What is logged of a request is its number, method, path, status and time. Keys, cookies, passwords
 and what people say come in headers and bodies, and behind the # of an address; none is looked at
-here. A path that leads nowhere is not written down: somebody may have pasted a key there.
+here. A path that leads nowhere is not written down: somebody may have pasted a key there. Of a
+match that is not there only what was asked of it is.
 """
 
 import json
@@ -16,6 +17,7 @@ from typing import Any, Literal
 from kursk.server import metrics
 
 How = Literal["text", "json", "off"]
+NOWHERE = 404
 LINE = "%(asctime)s %(levelname)s %(message)s"
 log = logging.getLogger("kursk.requests")
 _number: ContextVar[str] = ContextVar("number", default="")
@@ -35,7 +37,8 @@ class Request:
         if not template.endswith("/events"):
             metrics.SECONDS.add(took)
         if log.isEnabledFor(logging.INFO):
-            path = scope["path"] if template.startswith("/api/") else "(page)" if template else "-"
+            found = template if self.status == NOWHERE else scope["path"]
+            path = found if template.startswith("/api/") else "(page)" if template else "-"
             about = {
                 "method": self.method, "path": path, "status": self.status,
                 "ms": round(1000 * took, 1),

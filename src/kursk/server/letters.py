@@ -33,6 +33,7 @@ PATIENCE = 15.0  # seconds for a mail server
 SMALL = 2_000  # bytes of a request
 DAY = 86_400
 PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}")
+MUCH = "That is much mail at once."
 ENDED = "This link leads nowhere any more."
 
 ASKS = """\
@@ -96,8 +97,7 @@ async def want(request: Asked, rooms: TheRooms, limits: TheLimits, data: JSONBod
         return Mail(True)
     if not PLAIN.fullmatch(data.address):
         raise ClientException("That is no mail address.")
-    for who in (address(request.scope), data.address.lower()):
-        not_too_often(limits, "mail", who, "That is much mail at once.")
+    not_too_often(limits, "mail", address(request.scope), MUCH)
     key = secrets.token_urlsafe(16)
     match await rooms.store.do(_keep, hashed(told), data.address, key, now):
         case "known":
@@ -107,9 +107,12 @@ async def want(request: Asked, rooms: TheRooms, limits: TheLimits, data: JSONBod
             site = request.app.state.hosting.site
             text = ASKS.format(site=site, link=f"{site}#/mail/{key}")
             try:
+                not_too_often(limits, "letter", data.address.lower(), MUCH)
                 await _write(data.address, "Is this address yours?", text)
-            except Exception:
+            except Exception as error:
                 await rooms.store.do(_drop, hashed(told))
+                if isinstance(error, HTTPException):
+                    raise
                 raise ServiceUnavailableException("The letter could not be sent.") from None
     return Mail(True, data.address)
 

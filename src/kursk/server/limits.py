@@ -6,7 +6,8 @@ the clock is an input.
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from typing import Any
@@ -18,6 +19,7 @@ from litestar.exceptions import TooManyRequestsException
 MINUTE, HOUR = 60.0, 3600.0
 BURST = 15  # seconds' worth of requests that may come at once
 STREAMS = 100  # that an address may have open
+WORK = 4  # things that take long, at once, for an address
 GAMES = 200  # that a visitor may have
 BUCKETS = 20_000  # remembered; those that were used least lately are full again
 
@@ -29,9 +31,18 @@ OFTEN = {
     "sign up": (20, 10 * MINUTE),
     "sign in": (5, 0.5 * MINUTE),  # wrong, under one name
     "name": (30, 1 * MINUTE),  # wrong under one name, from anywhere
+    "password": (60, 3.0),  # right or wrong, under any name: each is much work
     "mail": (5, 1 * HOUR),
+    "letter": (2, 12 * HOUR),  # to one address, whoever asks for it
 }
-ALWAYS = ("sign up", "sign in", "name", "mail")  # where a secret or a stranger is at stake
+ALWAYS = (
+    "sign up",
+    "sign in",
+    "name",
+    "password",
+    "mail",
+    "letter",
+)  # where a secret or a stranger is at stake
 
 
 class Bucket(msgspec.Struct):
@@ -45,6 +56,7 @@ class Limits:
         self.rate, self.now = rate, now
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._streams: dict[str, int] = {}
+        self._work: dict[str, int] = {}
 
     def wait(self, what: str, who: str) -> int:
         """Take one out of somebody's bucket; the seconds to wait if it is empty, else 0."""
@@ -76,6 +88,19 @@ class Limits:
         self._streams[who] = self._streams.get(who, 0) + by
         if not self._streams[who]:
             del self._streams[who]
+
+    @contextmanager
+    def work(self, who: str) -> Iterator[None]:
+        """Something that takes long; nobody has others wait for many of his."""
+        if self.rate and self._work.get(who, 0) >= WORK:
+            raise too_often("What you asked for before is not done yet. Wait for it.", 5)
+        self._work[who] = self._work.get(who, 0) + 1
+        try:
+            yield
+        finally:
+            self._work[who] -= 1
+            if not self._work[who]:
+                del self._work[who]
 
 
 TheLimits = NamedDependency[Limits]

@@ -19,6 +19,7 @@ from kursk.server.tables import (
     mails,
     matches,
     orders,
+    plans,
     seats,
     talk,
     watchers,
@@ -101,7 +102,7 @@ def leave(link: Connection, id: str, who: str, now: int) -> bool:
     link.execute(update(matches).where(hosted).values(host=stays or ""))
     if stays or link.scalar(select(matches.c.host).where(matches.c.id == id)):
         return False
-    for table in (orders, links, watchers, talk, asks, seats):
+    for table in (orders, plans, links, watchers, talk, asks, seats):
         link.execute(delete(table).where(table.c.match == id))
     link.execute(update(matches).where(matches.c.next == id).values(next=""))
     link.execute(delete(matches).where(matches.c.id == id))

@@ -11,15 +11,15 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 class Counter:
     def __init__(self, name: str, says: str, *labels: str) -> None:
         self.name, self.says, self.labels = name, says, labels
-        self.found: dict[tuple[str, ...], float] = {} if labels else {(): 0}
+        self.found: dict[tuple[str, ...], int] = {} if labels else {(): 0}
 
-    def add(self, *by: str, more: float = 1) -> None:
+    def add(self, *by: str, more: int = 1) -> None:
         self.found[by] = self.found.get(by, 0) + more
 
     def lines(self) -> Iterator[str]:
         yield from _head(self.name, "counter", self.says)
         for by, number in sorted(self.found.items()):
-            yield f"{self.name}_total{_labels(self.labels, by)} {number:g}"
+            yield f"{self.name}_total{_labels(self.labels, by)} {number}"
 
 
 class Histogram:

@@ -1,26 +1,29 @@
 """Whoever is away is told that it is his turn: once a turn, to an address of his choice.
 
-A server asks no address that its operator has not allowed: KURSK_WEBHOOKS names the hosts. Mail
-is written by letters.py. The store knows in which turn somebody was told last, so that he hears
+A server asks no address that its operator has not allowed: KURSK_WEBHOOKS names the hosts. A
+notice has a link that ends them, since it may be read where others read it, too. Mail is written
+by letters.py. The store knows in which turn somebody was told last, so that he hears
 it once, whatever becomes of the server.
 """
 
 import asyncio
+import hmac
 import json
 import logging
 import os
+import secrets
 import urllib.request
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import get, post
-from litestar.exceptions import ClientException
+from litestar.exceptions import ClientException, HTTPException
 from litestar.params import JSONBody
 from sqlalchemy import Connection, select, update
 
 from kursk.server import letters
-from kursk.server.door import Asked, Id, Side, TheRooms, at_table
+from kursk.server.door import GONE, Asked, Id, Side, TheRooms, at_table
 from kursk.server.metrics import notice
 from kursk.server.room import Room
 from kursk.server.seats import HUMAN, Seat
@@ -40,10 +43,16 @@ class Kept(msgspec.Struct):
 
     webhook: str = ""
     told: int = -1
+    key: str = ""  # of the link that ends them; not hashed: every notice tells it
 
 
 class Wish(Wanted, forbid_unknown_fields=True):
     side: Annotated[str, msgspec.Meta(max_length=20)] = ""
+
+
+class Enough(msgspec.Struct, forbid_unknown_fields=True):
+    match: Annotated[str, msgspec.Meta(max_length=22)]
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[\w-]+\Z")]
 
 
 class Can(msgspec.Struct):
@@ -74,6 +83,15 @@ async def want(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Wish]) ->
     await room.seat()
 
 
+@post("/notices/stop", status_code=200, request_max_body_size=SMALL)
+async def stop(request: Asked, rooms: TheRooms, data: JSONBody[Enough]) -> None:
+    """No more notices of a match to the address where this link was read."""
+    if not await rooms.store.do(_stop, data.match, data.key):
+        raise HTTPException(letters.ENDED, status_code=GONE)
+    if (room := rooms.open.get(data.match)) is not None:
+        await room.seat()
+
+
 def _fault(webhook: str) -> str:
     try:
         parts = urlsplit(webhook)
@@ -97,13 +115,24 @@ def _read(told: str) -> Kept:
 
 
 def _keep(link: Connection, id: str, side: str, notices: Wanted) -> None:
-    _put(link, id, side, Kept(notices.webhook))
+    key = secrets.token_urlsafe(16) if notices.webhook else ""
+    _put(link, id, side, Kept(notices.webhook, key=key))
 
 
 def _put(link: Connection, id: str, side: str, notices: Kept) -> None:
     mine = (seats.c.match == id) & (seats.c.side == side)
     told = msgspec.json.encode(notices).decode()
     link.execute(update(seats).where(mine).values(notices=told))
+
+
+def _stop(link: Connection, id: str, key: str) -> bool:
+    """False if nobody has such a link any more."""
+    for row in link.execute(select(seats).where(seats.c.match == id)).all():
+        kept = _read(row.notices)
+        if kept.key and hmac.compare_digest(kept.key.encode(), key.encode()):
+            _put(link, id, row.side, Kept(told=kept.told))
+            return True
+    return False
 
 
 # -- telling ---------------------------------------------------------------------------------
@@ -132,18 +161,20 @@ async def _tell(room: Room, seat: Seat, turn: int, site: str) -> None:
     wanted: Kept | None = await room.store.do(_claim, room.id, seat.side, turn)
     if wanted is None:
         return
-    for work in (_call(room, wanted.webhook, text), _write(room, seat, site, text)):
+    for work in (_call(room, wanted, site, text), _write(room, seat, site, text)):
         try:
             await work
         except Exception as error:  # theirs, not ours; and the address is nobody else's business
             log.warning("match %s: a notice could not be sent: %s", room.id, type(error).__name__)
 
 
-async def _call(room: Room, webhook: str, text: str) -> None:
-    if webhook and not _fault(webhook):
+async def _call(room: Room, wanted: Kept, site: str, text: str) -> None:
+    if wanted.webhook and not _fault(wanted.webhook):
+        link, stop = f"{site}#/play/{room.id}", f"{site}#/quiet/{room.id}/{wanted.key}"
+        says = f"{text} {link} (to hear no more: {stop})"
+        about = {"text": says, "content": says, "match": room.id, "link": link, "stop": stop}
         with notice("webhook"):
-            about = {"text": text, "content": text, "match": room.id}
-            await asyncio.to_thread(send, webhook, about)
+            await asyncio.to_thread(send, wanted.webhook, about)
 
 
 async def _write(room: Room, seat: Seat, site: str, text: str) -> None:
@@ -157,7 +188,7 @@ def _claim(link: Connection, id: str, side: str, turn: int) -> Kept | None:
     kept = _read(row.notices) if row else Kept(told=turn)
     if kept.told == turn:
         return None
-    _put(link, id, side, Kept(kept.webhook, turn))
+    _put(link, id, side, Kept(kept.webhook, turn, kept.key))
     return kept
 
 
@@ -175,4 +206,4 @@ def send(webhook: str, about: dict[str, str]) -> None:
         answer.read(1000)
 
 
-handlers = [wanted, want]
+handlers = [wanted, want, stop]

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select, update
 from kursk import library
 from kursk.core.match import Start
 from kursk.server.door import Asked, Id, TheRooms, at_table
+from kursk.server.limits import TheLimits, address, not_too_often
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
 from kursk.server.seating import SMALL, Of
@@ -19,11 +20,14 @@ from kursk.server.tables import matches
 
 
 @post("/matches/{id:str}/rematch", status_code=201, request_max_body_size=SMALL)
-async def rematch(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Of]) -> dict[str, str]:
+async def rematch(
+    request: Asked, rooms: TheRooms, limits: TheLimits, id: Id, data: JSONBody[Of]
+) -> dict[str, str]:
     """Whoever asks first begins it, and the other finds it begun."""
     room, _ = await at_table(request, rooms, id, data.side, seated=True)
     if not room.match.over:
         raise ClientException("Play this one first.")
+    not_too_often(limits, "begin", address(request.scope), "That is many games at once.")
     new = await rooms.store.do(_again, id, *_new(rooms, room))
     await rooms.room(new)
     await room.stir("people")

@@ -19,7 +19,7 @@ from kursk import bots
 from kursk.core.flow import DICE, IllegalOrder, Refusal
 from kursk.core.match import CONCEDE, Entry, Match
 from kursk.core.view import View
-from kursk.server import replay, thinking
+from kursk.server import plans, replay, thinking
 from kursk.server.clock import NO_TERMS, Now, Terms, Times, set_clock, thought, wall
 from kursk.server.metrics import ORDERS
 from kursk.server.presence import Presence
@@ -29,10 +29,12 @@ from kursk.server.store import Addition, NewOrder, Stale, Store
 from kursk.server.workers import Crew
 
 SEATS, SEEN = "seats", "seen"  # what servers tell each other: who sits here, who is here
+HURRY = "hurry"  # and that a bot is to decide at once
 PAUSE = 0.5  # seconds after a first mishap; each further one doubles it
 LONGEST = 60.0
 STATUS = 300  # characters the store has for it
 STOP = "stop"  # what stirs when the server is about to stop
+DELETED = "The game was deleted."
 BOTS = 1  # the time from which a match wants something done in which a bot decides: at once
 log = logging.getLogger(__name__)
 
@@ -82,6 +84,7 @@ class Room:
         self.thinking: asyncio.Task[None] | None = None
         self.looked = asyncio.Event()
         self.notes: dict[str, str] = {}  # by side: what its bot keeps in mind; it may be lost
+        self.advised: dict[str, str] = {}  # the same of a bot whose advice it asks
         self.scenes: dict[str, dict[int, Any]] = {}  # by side and order: what pages may have
         self._known: dict[str, Match] = {}
         self._views: dict[str, View] = {}
@@ -316,6 +319,9 @@ class Room:
         except Stale as stale:
             before = self.seq
             await self._catch_up()
+            if await self.store.match(self.id) is None:
+                self.stopped = DELETED
+                raise Closed(DELETED) from stale
             if self.seq == before:
                 raise RuntimeError("the store takes no order of this match") from stale
             raise
@@ -427,7 +433,7 @@ class Room:
         if player == HUMAN and (self.staffed or self.overdue):
             lost = self.overdue and self.terms.out == "lost"
             lost = lost and self._may_concede(self.match.actor)
-            return "" if lost else bots.names(self.match.game.title)[0]
+            return "" if lost else bots.usual(self.match.game.title)
         return "" if player == HUMAN else player
 
     @property
@@ -449,6 +455,8 @@ class Room:
                 if not await self.store.claim(self.id):
                     return
                 try:
+                    if self.stored:
+                        self.notes = await self.store.do(plans.notes, self.id)
                     while self.bot:
                         await self._decide()
                         pause = PAUSE
@@ -466,11 +474,19 @@ class Room:
     async def _decide(self) -> None:
         match, side, seq = self.match, self.match.actor, self.seq
         seed, note = f"{self.id} {seq}", self.notes.get(side, "")
-        found = await thinking.ask(self.thinkers, match, side, self.bot, seed, note)
+        found = await thinking.ask(self.thinkers, match, side, self.bot, seed, note, self.id)
         async with self.lock:
-            if self.seq == seq:
-                await self._commit(side, found.order)
-                self.notes[side] = found.note
+            if self.seq != seq:
+                return
+            await self._commit(side, found.order)
+        self.notes[side] = found.note
+        if self.stored and (found.thoughts or found.note != note):
+            await self.store.do(plans.keep, self.id, seq + 1, side, found)
+
+    async def hurry(self) -> None:
+        """A bot that thinks is to decide with what it has, wherever it thinks."""
+        self.thinkers.hurry(self.id)
+        await self.tell(HURRY)
 
 
 def _stands(match: Match) -> tuple[str, bool]:

@@ -18,7 +18,7 @@ from kursk.server import replay
 from kursk.server.clock import NO_TERMS, Now, Terms, overdue, set_clock, thought, wall
 from kursk.server.presence import BEAT
 from kursk.server.reading import Begun
-from kursk.server.room import BOTS, SEATS, SEEN, STATUS, Room
+from kursk.server.room import BOTS, HURRY, SEATS, SEEN, STATUS, Room
 from kursk.server.seats import HUMAN, seated, seating
 from kursk.server.store import ORDERS, NewMatch, NewOrder, NewSeat, Stale, Store, hashed, last
 from kursk.server.wire import in_a_line
@@ -43,6 +43,7 @@ class Rooms:
         self.store, self.now, self.thinks = store, now, thinkers > 0
         self.turn: Callable[[Room], None] | None = None  # hears whenever somebody else decides
         self.thinkers, self.readers = Crew(thinkers or 1), Crew(2)
+        self.strangers = Crew(1)  # reads what somebody sends: no game waits for that
         self.open: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._hearing: set[asyncio.Task[None]] = set()  # tasks that are not kept may vanish
@@ -53,6 +54,7 @@ class Rooms:
                 room.thinking.cancel()
         self.thinkers.close()
         self.readers.close()
+        self.strangers.close()
 
     async def begin(
         self, begun: Begun, players: dict[str, str], token: str, name: str = "",
@@ -145,6 +147,8 @@ class Rooms:
                 await room.tell(SEEN, room.presence.here())
             elif what == GONE:
                 await self.shut(id)
+            elif what == HURRY:
+                self.thinkers.hurry(id)
             elif what != SEEN:
                 await room.rouse(what)
             elif any([room.presence.seen_elsewhere(token) for token in more]):

@@ -168,12 +168,15 @@ async def _may_seat(request: Asked, rooms: Rooms, id: str, side: str) -> Room:
 
 
 @post("/matches/{id:str}/links", status_code=201, request_max_body_size=SMALL)
-async def invite(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Of]) -> dict[str, str]:
+async def invite(
+    request: Asked, rooms: TheRooms, limits: TheLimits, id: Id, data: JSONBody[Of]
+) -> dict[str, str]:
     """A new link to a seat, or to watch; it is told now and never again. Older ones end."""
     room = await _may_seat(request, rooms, id, data.side)
     seat = room.sitting.seats.get(data.side)
     if seat and seat.token and seat.token != hashed(token(request)):
         raise HTTPException(f"{FULL} Free the seat first.", status_code=CONFLICT)
+    not_too_often(limits, "link", address(request.scope), MANY)
     link = await key_to(rooms, id, data.side)
     await room.seat()
     return {"link": link}
@@ -197,11 +200,14 @@ async def put_off(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Delay]
 
 
 @post("/matches/{id:str}/free", status_code=201, request_max_body_size=SMALL)
-async def free(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Of]) -> dict[str, str]:
+async def free(
+    request: Asked, rooms: TheRooms, limits: TheLimits, id: Id, data: JSONBody[Of]
+) -> dict[str, str]:
     """Nobody sits there any more; a new link waits for somebody else."""
     room = await _may_seat(request, rooms, id, data.side)
     if not data.side:
         raise ClientException("Which seat?")
+    not_too_often(limits, "link", address(request.scope), MANY)
     await rooms.store.do(seats.reseat, id, data.side, HUMAN, "", int(rooms.now()))
     link = await key_to(rooms, id, data.side)
     await room.seat()
@@ -212,7 +218,7 @@ async def free(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Of]) -> d
 async def hand(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Handed]) -> None:
     """A bot plays on for a seat that is yours, or that nobody has."""
     room = await _may_seat(request, rooms, id, data.side)
-    if not data.side or data.player not in bots.names(room.match.game.title):
+    if not data.side or not bots.plays(room.match.game.title, data.player):
         raise ClientException(f"no bot {data.player!r}")
     if room.sitting.seats[data.side].token not in ("", hashed(token(request))):
         raise PermissionDeniedException("That seat is not yours to give.")

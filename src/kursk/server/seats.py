@@ -55,7 +55,7 @@ def answers(seat: Seat, turn: int) -> list[Answer]:
 def offered(match: Match) -> dict[str, str]:
     """The answers once for all that are open now, and their orders: those of the game, and the
     staff's, which nobody knows before it has thought."""
-    staff = {STAFF: ""} if match.kind and bots.names(match.game.title)[0] != "random" else {}
+    staff = {STAFF: ""} if match.kind and bots.usual(match.game.title) != bots.CHANCE else {}
     return match.standing() | staff
 
 
@@ -109,6 +109,7 @@ def _seat(row: Row[Any]) -> Seat:
 
 def invite(link: Connection, id: str, side: str, now: int) -> str:
     """A new link to a seat, or to watch (side ""); it takes the place of any other."""
+    hold(link, id)
     take_back(link, id, side, now)
     key = new_key()
     link.execute(insert(links).values(hash=hashed(key), match=id, side=side, made=now))

@@ -16,6 +16,7 @@ from litestar import Router, get
 from litestar.params import FromPath
 
 from kursk import bots, library
+from kursk.bots.temper import temperaments
 from kursk.core.game import Game
 from kursk.core.rules import Section
 from kursk.server import drawn
@@ -33,7 +34,8 @@ class GameInfo(msgspec.Struct):
     sides: tuple[str, ...]
     scenarios: dict[str, str]
     options: dict[str, tuple[str, ...]]
-    bots: tuple[str, ...]
+    bots: dict[str, str]  # the weakest first, with what each is like
+    temperaments: dict[str, str]  # that a bot may have in this game, with their words
     card: Card
     sources: dict[str, dict[str, int]]  # how much of map and counters comes from where
     supply: bool  # has the game such a thing?
@@ -45,7 +47,9 @@ def info(title: str) -> GameInfo:
         noted = msgspec.json.decode(note(title).read_bytes(), type=GameInfo)
     except (OSError, msgspec.DecodeError):  # there is none, or only half of one
         return read(title)
-    return msgspec.structs.replace(noted, bots=bots.names(title))
+    return msgspec.structs.replace(
+        noted, bots=bots.described(title), temperaments=temperaments(title)
+    )
 
 
 def note(title: str) -> Path:
@@ -56,7 +60,7 @@ def read(title: str) -> GameInfo:
     game = library.game(title)
     return GameInfo(
         title, game.name, game.about, game.sides, game.scenarios, game.options,
-        bots.names(title), sound_card(title), _sources(game),
+        bots.described(title), temperaments(title), sound_card(title), _sources(game),
         type(game).supply is not Game.supply,
     )  # fmt: skip
 

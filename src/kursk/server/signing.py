@@ -116,7 +116,9 @@ async def _proved(
     request: Asked, rooms: Rooms, limits: TheLimits, name: str, password: str
 ) -> tuple[Any, str]:
     """The account of a name and its token, if the password is right. Wrong ones are counted."""
-    counted = ("sign in", f"{address(request.scope)} {name}"), ("name", name)
+    where = address(request.scope)
+    not_too_often(limits, "password", where, "That is many passwords at once.")
+    counted = ("sign in", f"{where} {name}"), ("name", name)
     for what, who in counted:
         not_too_often(limits, what, who, "Too many wrong passwords.")
     row = await rooms.store.do(members.called, name)

@@ -5,20 +5,29 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.exceptions import ClientException, NotFoundException, ServiceUnavailableException
+from litestar.exceptions import (
+    ClientException,
+    NotFoundException,
+    PermissionDeniedException,
+    ServiceUnavailableException,
+)
 from litestar.params import FromPath, JSONBody
 
 from kursk import bots
 from kursk.core.match import Match
 from kursk.server import account as accounts
-from kursk.server import hints, replay, tries, whatif
+from kursk.server import hints, plans, replay, tries, whatif
 from kursk.server.account import Account, Tally
 from kursk.server.book import Chapter, book
 from kursk.server.door import Asked, Id, Side, TheRooms, deciding, entered, token
 from kursk.server.known import known_game
+from kursk.server.limits import TheLimits, address
+from kursk.server.plans import Planned
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
+from kursk.server.seating import SMALL, Of
 from kursk.server.seats import HUMAN
+from kursk.server.store import hashed
 from kursk.server.tries import Tried, Try
 from kursk.server.whatif import Danger, WhatIf
 from kursk.server.workers import Stopped
@@ -73,7 +82,7 @@ async def leave(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[NewTry])
     room, _ = await entered(request, rooms, id, data.side, seated=True)
     if data.dice not in tries.DICES:
         raise ClientException(f"dice are {', '.join(tries.DICES)}")
-    if data.against and data.against not in bots.names(room.match.game.title):
+    if data.against and not bots.plays(room.match.game.title, data.against):
         raise ClientException(f"no bot {data.against!r}")
     if room.match.over and not 0 <= data.at < room.seq:
         raise ClientException("The game is over: try it from a moment before its end.")
@@ -163,16 +172,44 @@ def _places(match: Match) -> dict[str, str]:
 
 
 @get("/matches/{id:str}/hint")
-async def hint(request: Asked, rooms: TheRooms, id: Id, side: Side) -> hints.Hint:
-    """What a bot would order: the one that sits opposite, else the best there is."""
+async def hint(
+    request: Asked, rooms: TheRooms, limits: TheLimits, id: Id, side: Side
+) -> hints.Hint:
+    """What a bot would order: one as good as who sits opposite, else the usual one."""
     await deciding(request, rooms, id, side)
     room, _ = await entered(request, rooms, id, side)
-    best = bots.names(room.match.game.title)[0]
-    bot = next((who for who in room.players.values() if who != HUMAN), best)
+    usual = bots.usual(room.match.game.title)
+    bot = next((who for who in room.players.values() if who not in (HUMAN, bots.CHANCE)), usual)
     try:
-        return await hints.ask(rooms.thinkers, room.match, side, bot, f"{id} {room.seq}")
+        with limits.work(address(request.scope)):
+            return await hints.ask(room, side, bot)
     except Stopped as error:
         raise ServiceUnavailableException(f"The bot does not say: {error}.") from None
+
+
+# -- what bots have in mind ------------------------------------------------------------------
+
+
+@get("/matches/{id:str}/plans")
+async def planned(request: Asked, rooms: TheRooms, id: Id, side: Side = "") -> list[Planned]:
+    """The plans of the bots, when the game is over; at once to one who plays alone, to learn."""
+    room, _ = await entered(request, rooms, id, side)
+    mine = hashed(token(request))
+    alone = all(seat.player != HUMAN or seat.token == mine for seat in room.sitting.seats.values())
+    if not room.match.over and not (side and alone):
+        raise PermissionDeniedException("Its plans are told when the game is over.")
+    return await rooms.store.do(plans.made, id) if room.stored else []
+
+
+@post("/matches/{id:str}/hurry", status_code=200, request_max_body_size=SMALL)
+async def hurry(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Of]) -> None:
+    """The bot that thinks is to decide at once, with what it has; and one whose advice was
+    asked."""
+    room, sides = await entered(request, rooms, id, data.side)
+    if not sides and hashed(token(request)) != room.sitting.host:
+        raise PermissionDeniedException("That is for those who play.")
+    rooms.thinkers.hurry(hints.key(id, data.side))
+    await room.hurry()
 
 
 @get("/matches/{id:str}/dangers")
@@ -205,14 +242,17 @@ async def suppose(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Suppos
 
 
 @get("/matches/{id:str}/account")
-async def account(request: Asked, rooms: TheRooms, id: Id, side: Side = "") -> Account:
+async def account(
+    request: Asked, rooms: TheRooms, limits: TheLimits, id: Id, side: Side = ""
+) -> Account:
     """Battles and turns of a match, as far as a side knows; when it is over, all of it."""
     room, _ = await entered(request, rooms, id, side)
     kept: dict[Any, Account] = room.__dict__.setdefault("accounts", {})
     key = side, room.seq
     if key not in kept:
         kept.clear()
-        kept[key] = await _account(rooms, room, side)
+        with limits.work(address(request.scope)):
+            kept[key] = await _account(rooms, room, side)
     return kept[key]
 
 
@@ -254,6 +294,7 @@ def the_book(title: FromPath[str]) -> list[Chapter]:
 router = Router(
     "/api",
     route_handlers=[
-        leave, tried, one_try, away, compared, hint, in_danger, suppose, account, the_book
+        leave, tried, one_try, away, compared, hint, planned, hurry, in_danger, suppose,
+        account, the_book,
     ],
 )  # fmt: skip

@@ -70,6 +70,17 @@ orders = Table(
     UniqueConstraint("match", "client"),
 )
 
+plans = Table(  # what bots have in mind
+    "plans",
+    metadata,
+    of_match(),
+    Column("seq", Integer, nullable=False),  # of the order that was given then
+    Column("side", String(20), nullable=False),
+    Column("note", Text, nullable=False),  # for the bot itself
+    Column("thoughts", Text, nullable=False),  # thoughts.Thoughts as JSON; "": no plan was made
+    UniqueConstraint("match", "seq"),
+)
+
 links = Table(
     "links",
     metadata,

@@ -92,13 +92,16 @@ async def answer(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Answer]
         raise HTTPException(LATE, status_code=409)
     if data.allow and found.side == data.side:
         raise ClientException("The other side has to allow it.")
-    await rooms.store.do(_put, id, None)
+    if not await rooms.store.do(_end, id, data.seq):  # it was answered, or withdrawn, just now
+        raise HTTPException(LATE, status_code=409)
     if data.allow:
         going = [seq for seq, _ in numbered(room.entries) if seq >= found.back]
         try:
             await room.go_back(found.side, data.seq, len(going))
         except Stale:
             raise HTTPException(LATE, status_code=409) from None
+        except ValueError as error:
+            raise ClientException(str(error)) from None
     await room.stir("takeback")
 
 
@@ -130,11 +133,16 @@ def _found(link: Connection, id: str) -> Any:
     return link.execute(select(asks).where(asks.c.match == id)).first()
 
 
-def _put(link: Connection, id: str, row: dict[str, Any] | None) -> None:
+def _put(link: Connection, id: str, row: dict[str, Any]) -> None:
     hold(link, id)
     link.execute(delete(asks).where(asks.c.match == id))
-    if row:
-        link.execute(insert(asks).values(**row))
+    link.execute(insert(asks).values(**row))
+
+
+def _end(link: Connection, id: str, seq: int) -> bool:
+    """One answer ends what was asked, and no other counts."""
+    asked = (asks.c.match == id) & (asks.c.seq == seq)
+    return bool(link.execute(delete(asks).where(asked)).rowcount)
 
 
 handlers = [asked, ask, answer]

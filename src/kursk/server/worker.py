@@ -8,6 +8,8 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
+from kursk.server import haste
+
 NICE = 10  # to others, on the scale that goes up to 19
 
 
@@ -34,10 +36,19 @@ def done(job: Callable[..., Any], about: tuple[Any, ...]) -> tuple[Exception | N
 
 def listen(orders: BinaryIO, jobs: "SimpleQueue[Any]") -> None:
     """A server that is killed says no good-bye, not even to a worker deep in thought; but then
-    nobody has the other end of the pipe any more."""
+    nobody has the other end of the pipe any more. A number alone is that of a job whose answer
+    is wanted at once; one that is done already is not meant any more."""
+    latest = 0
     try:
         while True:
-            jobs.put(pickle.load(orders))
+            told = pickle.load(orders)
+            if isinstance(told, int):
+                if told == latest:
+                    haste.asked.set()
+                continue
+            latest, hasty, *job = told
+            haste.asked.set() if hasty else haste.asked.clear()
+            jobs.put(job)
     except EOFError:
         os._exit(0)
 

@@ -35,15 +35,29 @@ class Crew:
         self._threads = ThreadPoolExecutor(size, "worker")  # each keeps a worker of its own
         self._mine = threading.local()
         self.workers: list[Worker] = []
+        self._hurried: dict[str, bool] = {}  # by key: jobs that are under way
+        self._at: dict[str, Worker] = {}  # and who is at work on them
         self._closed = False
 
-    async def do(self, seconds: float, job: Callable[..., R], *about: Any) -> R:
-        """Have a job done; TooLong if it is not done in time, Stopped if its worker died."""
+    async def do(self, seconds: float, job: Callable[..., R], *about: Any, key: str = "") -> R:
+        """Have a job done; TooLong if it is not done in time, Stopped if its worker died. One
+        with a key can be hurried."""
         loop = asyncio.get_running_loop()
-        done: R = await loop.run_in_executor(self._threads, self._do, seconds, job, about)
+        self._hurried[key] = False
+        try:
+            done: R = await loop.run_in_executor(self._threads, self._do, seconds, job, about, key)
+        finally:
+            self._hurried.pop(key, None)
         return done
 
-    def _do(self, seconds: float, job: Callable[..., Any], about: tuple[Any, ...]) -> Any:
+    def hurry(self, key: str) -> None:
+        """Let a job that is under way, or waits for a worker, come to its end soon."""
+        if key in self._hurried:
+            self._hurried[key] = True
+            if worker := self._at.get(key):
+                worker.hurry()
+
+    def _do(self, seconds: float, job: Callable[..., Any], about: tuple[Any, ...], key: str) -> Any:
         worker: Worker | None = getattr(self._mine, "worker", None)
         if worker is None or not worker.alive:
             self.workers = [each for each in self.workers if each.alive]
@@ -51,7 +65,11 @@ class Crew:
             self.workers.append(worker)
         if self._closed:
             worker.stop()
-        return worker.ask(seconds, job, about)
+        self._at[key] = worker
+        try:
+            return worker.ask(seconds, job, about, lambda: self._hurried.get(key, False))
+        finally:
+            self._at.pop(key, None)
 
     def close(self) -> None:
         """The server ends: whatever is still at work is stopped."""
@@ -73,18 +91,24 @@ class Worker:
             start_new_session=True,  # Ctrl-C in a terminal is the server's: it ends us itself
         )
         self._late = False
+        self._number = 0  # of the job in hand
+        self._telling = threading.Lock()
 
     @property
     def alive(self) -> bool:
         return self.process.poll() is None
 
-    def ask(self, seconds: float, job: Callable[..., Any], about: tuple[Any, ...]) -> Any:
+    def ask(
+        self, seconds: float, job: Callable[..., Any], about: tuple[Any, ...],
+        hurried: Callable[[], bool],
+    ) -> Any:  # fmt: skip
         assert self.process.stdin and self.process.stdout
         patience = threading.Timer(seconds, self._time_is_up)
         patience.start()
         try:
-            pickle.dump((job, about), self.process.stdin)
-            self.process.stdin.flush()
+            with self._telling:
+                self._number += 1
+                self._tell((self._number, hurried(), job, about))
             fault, answer = pickle.load(self.process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             # a ValueError: another thread has stopped it, and closed its pipes under our hands
@@ -97,6 +121,16 @@ class Worker:
         if fault is not None:
             raise fault
         return answer
+
+    def hurry(self) -> None:
+        """The answer to what it is at work on is wanted at once."""
+        with self._telling, suppress(OSError, ValueError):  # it may have ended
+            self._tell(self._number)
+
+    def _tell(self, what: Any) -> None:
+        assert self.process.stdin
+        pickle.dump(what, self.process.stdin)
+        self.process.stdin.flush()
 
     def _time_is_up(self) -> None:
         self._late = True

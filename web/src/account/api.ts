@@ -31,4 +31,5 @@ export const letters = {
   look: (key: string) => send<Letters>('mail/look', { key }),
   confirm: (key: string) => send<null>('mail/confirm', { key }),
   stop: (key: string) => send<null>('mail/stop', { key }),
+  quiet: (match: string, key: string) => send<null>('notices/stop', { match, key }),
 }

@@ -105,9 +105,21 @@ interface Box {
 
 const RANKS = ['major city', 'city', 'town', 'minor town']
 const TURNS = 16
+const OFF = 1e6 // worse than any overlap: the edge of the window would cut the name
 
-/** Names of the chief places, off the discs and off each other; towns only where there is room. */
-export function names(geometry: Geometry, found: Disc[], k: number): Name[] {
+/**
+ * Names of the chief places, off the discs and off each other; towns only where there is room.
+ * `beside`: pixels left and right of the sheet, and above and below, that can be seen, too.
+ */
+export function names(
+  geometry: Geometry,
+  found: Disc[],
+  k: number,
+  beside: Point = { x: Infinity, y: Infinity },
+): Name[] {
+  const { width, height } = geometry.map
+  const beyond = ({ left, right, top, bottom }: Box): boolean =>
+    Math.max(-left, right - width) * k > beside.x || Math.max(-top, bottom - height) * k > beside.y
   const places = Object.values(geometry.map.hexes)
     .filter(({ rank }) => RANKS.includes(rank))
     .sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))
@@ -125,7 +137,8 @@ export function names(geometry: Geometry, found: Disc[], k: number): Name[] {
         y: y + Math.sin(angle) * (high + 9 / k),
       }
       const box = around(at, wide, high)
-      const cost = taken.reduce((sum, other) => sum + shared(box, other), 0) * k * k
+      const cut = beyond(box) ? OFF : 0
+      const cost = cut + taken.reduce((sum, other) => sum + shared(box, other), 0) * k * k
       if (cost < least) [best, least] = [at, cost]
       if (!cost) break
     }
@@ -146,34 +159,6 @@ const around = ({ x, y }: Point, wide: number, high: number): Box => ({
 const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
-
-/** The line along which the two sides' ground meets. */
-export function front(
-  geometry: Geometry,
-  control: Record<string, string[]>,
-  sides: string[],
-): string {
-  const [ours, theirs] = sides.map((side) => new Set(control[side] ?? []))
-  if (!ours?.size || !theirs?.size) return ''
-  let path = ''
-  for (const hex of ours) {
-    const { x, y } = geometry.at(hex)
-    const across = geometry.neighbours(hex).filter((other) => theirs.has(other))
-    if (!across.length) continue
-    const corners = geometry.corners(hex)
-    corners.forEach((corner, n) => {
-      const next = corners[(n + 1) % 6]!
-      const middle = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 }
-      const meets = across.some((other) => {
-        const there = geometry.at(other)
-        return Math.hypot((there.x + x) / 2 - middle.x, (there.y + y) / 2 - middle.y) < 2
-      })
-      if (meets)
-        path += `M${corner.x.toFixed(1)} ${corner.y.toFixed(1)}L${next.x.toFixed(1)} ${next.y.toFixed(1)}`
-    })
-  }
-  return path
-}
 
 export type Level = 'far' | 'mid' | 'near'
 

@@ -1,6 +1,6 @@
 // Questions about seats, links and talk.
 import { get, send } from '../lib/api'
-import type { Delay, Leads, People, Request, Said } from './types'
+import type { Delay, Leads, Notices, People, Request, Said } from './types'
 
 const part = encodeURIComponent
 
@@ -28,6 +28,8 @@ export function farApi(id: string) {
     answer: (side: string, seq: number, allow: boolean) =>
       send<null>(`${at}/takeback/answer`, { side, seq, allow }),
     holiday: (side: string, days: number) => send<null>(`${at}/holiday`, { side, days }),
+    notices: (side: string) => get<Notices>(`${at}/notices`, { side }),
+    want: (side: string, webhook: string) => send<null>(`${at}/notices`, { side, webhook }),
     rematch: (side: string) => send<{ id: string }>(`${at}/rematch`, { side }),
   }
 }

@@ -39,6 +39,12 @@ export class Company {
     return people?.due ? people.due - people.now + this.#asked : 0
   }
 
+  /** Seconds left of a side's time for the whole game; of whoever decides the clock tells. */
+  bank(side: string): number {
+    const { people, table } = this
+    return table.scene.view.actor === side ? 0 : (people?.left[side] ?? 0)
+  }
+
   /** Does somebody play from elsewhere, or is one to come? */
   get far(): boolean {
     return !!this.people?.seats.some((seat) => seat.player === 'human' && !seat.you)

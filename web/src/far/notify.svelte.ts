@@ -33,8 +33,12 @@ class Notify {
     const turn = `${scene.id} ${scene.view.turn} ${scene.side}`
     if (!this.on || !scene.deciding || !document.hidden || this.#told === turn) return
     this.#told = turn
-    const note = new Notification(`Your turn: ${name}`, { body: scene.heading, tag: scene.id })
-    note.onclick = () => window.focus()
+    try {
+      const note = new Notification(`Your turn: ${name}`, { body: scene.heading, tag: scene.id })
+      note.onclick = () => window.focus()
+    } catch {
+      this.on = false // a phone's browser lets only its own workers do that
+    }
   }
 }
 

@@ -66,3 +66,9 @@ export interface Leads {
   yours: string
   host: string
 }
+
+/** Addresses that the server may tell whose turn it is, and the one that is told. */
+export interface Notices {
+  hosts: string[]
+  webhook: string
+}

@@ -195,6 +195,8 @@ export function matchApi(id: string) {
     position: (side = '') => text(`${at}/position`, { side }),
     /** The address of a sheet to print. */
     sheet: (side: string) => url(`${at}/position.pdf`, { side }),
+    /** The address of a picture of the position. */
+    picture: (side: string) => url(`${at}/position.png`, { side }),
   }
 }
 

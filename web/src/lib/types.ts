@@ -235,7 +235,8 @@ export interface GameInfo {
   sides: string[]
   scenarios: Record<string, string>
   options: Record<string, string[]>
-  bots: string[]
+  bots: Record<string, string> // the weakest first, with what each is like
+  temperaments: Record<string, string> // that a bot may have here
   card: Card
   sources: Record<string, Record<string, number>> // map, counters: how many from where
   supply: boolean // has the game such a thing?

@@ -1,6 +1,6 @@
 // Whose ground is whose, and the line between: as the game tells it where it tells it of most
 // hexes, else by who stands nearest. A way to look at a position, not a rule.
-import { dot, type Geometry } from '../lib/geometry'
+import { dot, type Geometry, type Point } from '../lib/geometry'
 import type { View } from '../lib/types'
 
 const REACH = 6 // hexes around a unit that are taken for its side's
@@ -38,9 +38,9 @@ function nearest(view: View, geometry: Geometry): Owners {
   return found
 }
 
-/** The line between two sides' ground, as a path on the sheet. */
-export function front(ground: Owners, geometry: Geometry): string {
-  let path = ''
+/** The hexsides between two sides' ground, each by its two corners. */
+function hexsides(ground: Owners, geometry: Geometry): [Point, Point][] {
+  const found: [Point, Point][] = []
   for (const [hex, side] of ground) {
     if (!side || !(hex in geometry.map.hexes)) continue
     const { x, y } = geometry.at(hex)
@@ -53,11 +53,38 @@ export function front(ground: Owners, geometry: Geometry): string {
       const near = corners
         .map((corner) => ({ corner, gap: Math.hypot(corner.x - middle.x, corner.y - middle.y) }))
         .sort((a, b) => a.gap - b.gap)
-      path += `M${dot(near[0]!.corner)}L${dot(near[1]!.corner)}`
+      found.push([near[0]!.corner, near[1]!.corner])
     }
   }
-  return path
+  return found
 }
+
+/** The line between two sides' ground, as a path on the sheet. */
+export const front = (ground: Owners, geometry: Geometry): string =>
+  hexsides(ground, geometry)
+    .map(([from, to]) => `M${dot(from)}L${dot(to)}`)
+    .join('')
+
+/** The same from afar: drawn with a soft pen, from the middle of one hexside to the next. */
+export function sweep(ground: Owners, geometry: Geometry): string {
+  const corners = new Map<string, { corner: Point; middles: Point[] }>()
+  for (const [from, to] of hexsides(ground, geometry)) {
+    for (const corner of [from, to]) {
+      const key = `${Math.round(corner.x)} ${Math.round(corner.y)}`
+      if (!corners.has(key)) corners.set(key, { corner, middles: [] })
+      corners.get(key)!.middles.push(between(from, to))
+    }
+  }
+  return [...corners.values()]
+    .map(({ corner, middles: [one, other, third] }) =>
+      other && !third
+        ? `M${dot(one!)}Q${dot(between(corner, between(one!, other)))} ${dot(other)}`
+        : [one!, other, third].map((each) => each && `M${dot(corner)}L${dot(each)}`).join(''),
+    )
+    .join('')
+}
+
+const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /** The hexes that have come from one side to another: where that is told, or somebody stands. */
 export function taken(from: string, [before, now]: [View, View], geometry: Geometry): string[] {

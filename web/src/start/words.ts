@@ -24,9 +24,10 @@ export function seats(bots: string[]): Seat[] {
   ]
 }
 
-/** The best bot there is: never one that plays at random where another plays. */
+const USUAL = 'sergeant'
+/** The bot of whoever does not choose: never one that plays at random where another plays. */
 export const usualBot = (info: GameInfo): string =>
-  info.bots.find((bot) => bot !== 'random') ?? info.bots[0] ?? FRIEND
+  USUAL in info.bots ? USUAL : (Object.keys(info.bots)[0] ?? FRIEND)
 
 /** You against it. */
 export const usualSeats = (info: GameInfo): Record<string, string> =>
@@ -37,15 +38,6 @@ export const players = (chosen: Record<string, string>): Record<string, string> 
   Object.fromEntries(
     Object.entries(chosen).map(([side, who]) => [side, who === FRIEND ? HUMAN : who]),
   )
-
-/** What a bot is like, for whoever chooses an opponent. */
-const BOTS: Record<string, string> = {
-  greedy: 'Takes the best order at hand.',
-  captain: 'Plays a few plans out first, and takes the best.',
-  marshal: 'Weighs its plans on more worlds, and thinks longer.',
-  random: 'Any order that is legal. To try things out.',
-}
-export const told = (bot: string): string => BOTS[bot] ?? ''
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 export const inLetters = (n: number): string => NUMBERS[n] ?? String(n)

@@ -1,6 +1,16 @@
 // The server's answers for whoever looks back or thinks ahead.
 import { get, part, post } from '../lib/api'
-import type { Account, Chapter, Compared, Danger, Dice, Hint, Tried, WhatIf } from './types'
+import type {
+  Account,
+  Chapter,
+  Compared,
+  Danger,
+  Dice,
+  Hint,
+  Planned,
+  Tried,
+  WhatIf,
+} from './types'
 
 const json = async <T>(answer: Promise<Response>): Promise<T> => (await answer).json() as Promise<T>
 
@@ -14,6 +24,8 @@ export const studies = {
   away: (id: string) => post(`tries/${part(id)}/away`, {}),
   compared: (id: string) => get<Compared>(`tries/${part(id)}/compared`),
   hint: (id: string, side: string) => get<Hint>(`matches/${part(id)}/hint`, { side }),
+  plans: (id: string, side: string) => get<Planned[]>(`matches/${part(id)}/plans`, { side }),
+  hurry: (id: string, side: string) => post(`matches/${part(id)}/hurry`, { side }),
   dangers: (id: string, side: string) => get<Danger[]>(`matches/${part(id)}/dangers`, { side }),
   account: (id: string, side: string) => get<Account>(`matches/${part(id)}/account`, { side }),
   whatIf: (

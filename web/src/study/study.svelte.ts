@@ -16,6 +16,7 @@ export class Study {
   leaving = $state(false) // asking how a try is to begin
   hint = $state.raw<Hint | null>(null)
   thinking = $state(false)
+  minding = $state(false) // what the computers have in mind is shown
   danger = $state(false) // units in danger are marked
   dangers = $state.raw<Danger[]>([])
   account = $state.raw<Account | null>(null)
@@ -103,6 +104,12 @@ export class Study {
     } finally {
       this.thinking = false
     }
+  }
+
+  /** Whoever thinks is to decide with what it has. */
+  hurry = (): void => {
+    const { id, scene } = this.table
+    studies.hurry(id, scene.side).catch(this.#complain)
   }
 
   /** Leave the game for a try; it opens on a screen of its own. */

@@ -80,6 +80,26 @@ export interface Hint {
   because: { says: string; worth: number }[]
   others: { order: string; worth: number }[]
   odds: Receipt | null
+  thoughts: Thoughts | null
+}
+
+/** What a bot had in mind when it made a plan. */
+export interface Thoughts {
+  plan: string
+  weighed: {
+    says: string
+    gain: number
+    spread: number
+    worlds: number
+    share: number | null
+  }[]
+  believes: { hex: string; counters: number; factors: number; least: number; most: number }[]
+}
+
+export interface Planned {
+  seq: number
+  side: string
+  thoughts: Thoughts
 }
 
 export interface Danger {

@@ -10,6 +10,8 @@ WORTH = {"DE": 3.0, "DR": 1.5, "EX": 0.2, "NE": 0.0, "AL": -1.5}
 
 
 class Advice(greedy.Advice):
+    mixes = True  # 2.1: press or hold, unseen
+
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self.grid = seat.grid
