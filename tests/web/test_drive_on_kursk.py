@@ -10,7 +10,7 @@ from tests.web.screens import sit
 
 
 def test_deployment(mouse: Mouse) -> None:
-    mouse.begin("Drive on Kursk", "Historical", German="You", Soviet="Greedy bot")
+    mouse.begin("Drive on Kursk", "Historical", German="You", Soviet="Sergeant")
     card = mouse.page.get_by_role("region", name="Deployment")
     expect(card).to_contain_text("66 units not placed yet")
     done = mouse.page.get_by_role("button", name="All stand ready")
@@ -136,7 +136,7 @@ def test_a_battle_across_the_curtain(mouse: Mouse) -> None:
 
 def test_a_turn_against_a_bot(mouse: Mouse) -> None:
     """Move, fight, and the bot answers: the second turn is reached."""
-    mouse.begin("Drive on Kursk", "Quick", German="You", Soviet="Greedy bot")
+    mouse.begin("Drive on Kursk", "Quick", German="You", Soviet="Sergeant")
     mouse.waits()
     mouse.do("plan move-fight")
     assert mouse.scene["view"]["phase"] == "Movement"

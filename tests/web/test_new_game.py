@@ -34,7 +34,7 @@ def test_a_new_game_is_played_on_the_page_to_its_end(browser: Browser, orel: Ser
         page = context.new_page()
         page.on("pageerror", complain)
         mouse, chance = Mouse(page), random.Random(43)
-        mouse.begin("March on Orel", German="You", Soviet="Greedy bot")
+        mouse.begin("March on Orel", German="You", Soviet="Sergeant")
         expect(page.get_by_role("heading", level=1)).to_have_text("March on Orel")
         for _ in range(200):
             mouse.waits()

@@ -48,7 +48,7 @@ def test_two_at_one_screen_are_asked_which_game(mouse: Mouse) -> None:
     mouse.button(re.compile("^Panzer Keil"), page.get_by_role("dialog", name="Two at one screen"))
     form = page.get_by_role("dialog", name="Panzer Keil")
     expect(form.get_by_role("radio", name=re.compile("^Both"))).to_be_checked()
-    expect(form.get_by_role("radio", name=re.compile("^Greedy"))).to_be_disabled()
+    expect(form.get_by_role("radio", name=re.compile("^Sergeant"))).to_be_disabled()
     expect(form.get_by_role("status")).to_contain_text("Two people at this screen")
 
 
