@@ -206,7 +206,8 @@ class Table:
         for _ in range(10):
             began = time.perf_counter()
             body = {"order": order, "side": side, "seq": seq, "client": client}
-            status, told = await self.ask(f"{at}/orders?since={scene['seq']}", body)
+            known = self.scenes[side]["seq"]  # what changed is told against this one
+            status, told = await self.ask(f"{at}/orders?since={known}", body)
             if status in (200, 409):
                 self.learn(side, told)
             if status == 200:
