@@ -77,9 +77,6 @@ class OneUnit(Named):
         """Those of them that can be named."""
         return [unit for unit in self.among if g.at[unit] != OFF]
 
-    def actor(self, g: Any) -> str:
-        return self.side
-
     def names(self, g: Any) -> list[str]:
         return [g.unit(unit).id for unit in self.open(g)]
 
@@ -99,9 +96,6 @@ class OneHex(Decision):
     def open(self, g: Any) -> Hexes:
         """The hexes that can be named."""
         raise NotImplementedError
-
-    def actor(self, g: Any) -> str:
-        return self.side
 
     def able(self, g: Any) -> list[str]:
         return [g.unit(self.unit).id]

@@ -116,18 +116,27 @@ class Decision(Frame):
     lone: ClassVar[bool] = False  # a menu of one order is no question: nobody need be asked
     small: ClassVar[bool] = False  # it comes again and again: a side may answer it once for all
     usage: ClassVar[str] = ""  # the forms of its orders: "move UNIT HEX… | end"
+    asks: ClassVar[str] = ""  # what there is to do, where that is always the same
 
     def actor(self, g: Any) -> str:
-        """Who decides: a side, or the dice."""
-        raise NotImplementedError
+        """Who decides: a side, or the dice. Its own `side`, if it has one; else who is at turn."""
+        side: str = getattr(self, "side", "") or g.side
+        return side
 
     def prompt(self, g: Any) -> str:
         """What there is to do, in a short sentence."""
-        return self.title
+        return self.asks or self.title
 
     def orders(self, g: Any, about: str = "") -> Iterable[str]:
-        """The orders open now, as a menu; `about` narrows them to one unit or hex."""
-        raise NotImplementedError
+        """The orders open now, as a menu; `about` narrows them to one unit or hex.
+
+        Where a game says nothing else: those that `usage` has in full, as in "convert | pass".
+        """
+        return () if about else self.in_full()
+
+    def in_full(self) -> tuple[str, ...]:
+        """The orders in which `usage` leaves nothing to be filled in."""
+        return tuple(form for form in forms(self.usage) if form.islower())
 
     def few(self, g: Any, most: int) -> list[str]:
         """All orders open now, if they are no more than so many; else none, and no more of them
@@ -222,10 +231,6 @@ class Phase(Decision):
         """The phase is over; what follows in its place."""
         return None
 
-    def actor(self, g: Any) -> str:
-        side: str = g.side
-        return side
-
     def orders(self, g: Any, about: str = "") -> Sequence[str]:
         menu = self.offers(g, about)
         return menu if about or self.unfinished(g) else menu.add("end")
@@ -280,8 +285,8 @@ class Sealed(Decision):
     chosen: tuple[str, ...] = ()
 
     def choices(self, g: Any, side: str) -> Iterable[str]:
-        """What a side may choose."""
-        raise NotImplementedError
+        """What a side may choose; all that `usage` lists, where a game says nothing else."""
+        return self.in_full()
 
     def reveal(self, g: Any, chosen: dict[str, str]) -> Frame | None:
         """All have chosen: what follows."""

@@ -59,9 +59,7 @@ class Combat(Phase):
     title = "Combat"
     phase = "combat"
     usage = "attack HEX with UNIT,UNIT | end"
-
-    def prompt(self, g: State) -> str:
-        return "Attack, or end the phase."
+    asks = "Attack, or end the phase."
 
     def able(self, g: State) -> list[str]:
         units = {unit for target in targets(g) for unit in ready(g, target)}
@@ -152,9 +150,7 @@ class Losses(OneUnit):
     title = "Losses"
     verb = "lose"
     usage = "lose UNIT"
-
-    def prompt(self, g: State) -> str:
-        return "Choose the unit that loses a step."
+    asks = "Choose the unit that loses a step."
 
     def chosen(self, g: State, unit: int) -> Done:
         lose_step(g, unit)

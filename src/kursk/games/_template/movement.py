@@ -58,9 +58,7 @@ class Movement(Phase):
     title = "Movement"
     phase = "movement"
     usage = "move UNIT HEX… | end"
-
-    def prompt(self, g: State) -> str:
-        return "Move your units, then end the phase."
+    asks = "Move your units, then end the phase."
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in waiting(g) if moving(g, unit).reach().hexes]

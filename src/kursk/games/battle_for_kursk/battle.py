@@ -182,9 +182,6 @@ class Advance(InTurn, Named):
     units: tuple[int, ...]
     supporters: tuple[int, ...]
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return f"One attacker may advance into {name_of(g, self.target)}."
 

@@ -43,9 +43,7 @@ class Combat(InTurn, Phase):
     title = "Combat: announcing battles"
     phase = "combat"
     usage = "attack HEX with UNIT,UNIT [offensive UNIT] [support UNIT,UNIT] | drop HEX | end"
-
-    def prompt(self, g: State) -> str:
-        return "Announce all your battles, then end: they cannot be changed afterwards."
+    asks = "Announce all your battles, then end: they cannot be changed afterwards."
 
     def able(self, g: State) -> list[str]:
         """Whoever stands next to a defender, or could support somebody who does."""
@@ -243,9 +241,6 @@ class NextBattle(InTurn, Named):
     verb = "resolve"
     usage = "resolve HEX"
     lone = small = True
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         return f"Choose the next battle: {', '.join(attacked(g))}."

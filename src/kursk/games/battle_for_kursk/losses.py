@@ -57,13 +57,8 @@ class AttackerLoss(InTurn):
     title = "Attacker loss"
     lone = small = True
     usage = "lose UNIT"
+    asks = "Choose the unit that loses a step."
     units: tuple[int, ...]
-
-    def actor(self, g: State) -> str:
-        return g.side
-
-    def prompt(self, g: State) -> str:
-        return "Choose the unit that loses a step."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         ids = [g.unit(unit).id for unit in self.units if g.at[unit] != OFF]

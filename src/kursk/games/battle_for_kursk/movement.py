@@ -93,9 +93,7 @@ class Movement(InTurn, Phase):
     title = "Movement"
     phase = "movement"
     usage = "move UNIT HEX… | end"
-
-    def prompt(self, g: State) -> str:
-        return "Move your units, then end the phase."
+    asks = "Move your units, then end the phase."
 
     def verb(self, g: State, unit: int) -> str:
         """How the unit may move in this phase; empty: not at all."""

@@ -75,9 +75,6 @@ class MoveObjective(InTurn, Named):
     usage = "objective HEX | keep"
     side: str
 
-    def actor(self, g: State) -> str:
-        return self.side
-
     def prompt(self, g: State) -> str:
         here = name_of(g, g.grid.find(g.objective))
         return f"Move the Strategic Objective from {here} to another city, or keep it there."

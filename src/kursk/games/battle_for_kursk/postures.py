@@ -97,13 +97,8 @@ class EmergencyReaction(InTurn):
     title = "Emergency Reaction"
     phase = "reaction"
     usage = "react | decline"
+    asks = "The enemy engages: expend a marker to reposition, or stay on pause."
     side: str
-
-    def actor(self, g: State) -> str:
-        return self.side
-
-    def prompt(self, g: State) -> str:
-        return "The enemy engages: expend a marker to reposition, or stay on pause."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         return iter(() if about else ("react", "decline"))

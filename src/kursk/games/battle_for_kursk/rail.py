@@ -55,9 +55,7 @@ class ArmourAndRail(Movement):
     title = "Armour and rail movement"
     phase = "armour and rail"
     usage = "move UNIT HEX… | rail UNIT HEX… | end"
-
-    def prompt(self, g: State) -> str:
-        return "Move armour, and infantry by rail, then end the phase."
+    asks = "Move armour, and infantry by rail, then end the phase."
 
     def verb(self, g: State, unit: int) -> str:
         if kind(g, unit) == ARMOUR:

@@ -295,9 +295,6 @@ class NegativeReplacements(InTurn, Named):
     verb = "reduce"
     usage = "reduce UNIT"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         owed = ", ".join(f"{which} {-n}" for which, n in g.points.items() if n < 0)
         return f"Choose units in communication that lose steps: {owed}."

@@ -102,9 +102,6 @@ class Retreat(InTurn):
     small = True
     unit: int
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return f"Choose the way by which {g.called(self.unit)} retreats."
 

@@ -54,9 +54,7 @@ class AddedSteps(InTurn, Named):
     phase = "steps"
     verb, words = "replace", ("auto",)
     usage = "replace UNIT | auto"
-
-    def actor(self, g: State) -> str:
-        return RUSSIAN
+    side = RUSSIAN
 
     def prompt(self, g: State) -> str:
         left = " and ".join(f"{steps} {which}" for which, steps in g.points.items())

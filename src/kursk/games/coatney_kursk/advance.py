@@ -34,9 +34,6 @@ class Advance(Decision):
     gone: tuple[Unit, ...] = ()
     turned: tuple[Unit, ...] = ()  # wedges that have been turned after their advance
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         where = " and ".join(name_of(g, hex) for hex in self.hexes)
         return f"Attackers may advance into {where}."

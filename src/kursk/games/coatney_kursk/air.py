@@ -74,9 +74,7 @@ class AirPhase(Phase):
     phase = "air"
     lone = True
     usage = "strike HEX with UNIT,UNIT | end"
-
-    def prompt(self, g: State) -> str:
-        return "Strike with your air units, then end."
+    asks = "Strike with your air units, then end."
 
     def targets(self, g: State) -> Hexes:
         return g.held[foe(g.side)] & range_of(g, g.side)

@@ -43,9 +43,6 @@ class AttackersLost(Decision):
     among: Units
     due: int
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return f"Choose attackers worth {self.due} factors, none too many."
 
@@ -103,9 +100,6 @@ class Prize(Decision):
     among: Units
     line: int
     prices: tuple[tuple[Unit, int, int], ...]  # defender, price, modified factors
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         where = " and ".join(name_of(g, hex) for hex in self.targets)

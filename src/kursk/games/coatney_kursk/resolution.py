@@ -85,9 +85,6 @@ class NextBattle(Decision):
     usage = "resolve HEX | press HEX | cancel HEX"
     small = True
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return f"Choose the next battle: {', '.join(waiting(g))}."
 
@@ -152,9 +149,6 @@ class Breakthrough(Decision):
     usage = (
         "attack HEX with UNIT,UNIT | press HEX with UNIT,UNIT | join HEX with UNIT,UNIT | decline"
     )
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         return f"{g.called(*units(g.breaking))}: attack once more, or decline."

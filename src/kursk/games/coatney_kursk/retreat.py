@@ -155,9 +155,6 @@ class Drive(Decision):
     targets: tuple[Hex, ...]
     most: int
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         where = " and ".join(name_of(g, hex) for hex in self.targets)
         return f"How far must the defenders of {where} retreat?"

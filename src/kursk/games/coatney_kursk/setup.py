@@ -81,9 +81,7 @@ class Deployment(Phase):
     title = "Set-up"
     phase = "setup"
     usage = "place UNIT HEX | end"
-
-    def prompt(self, g: State) -> str:
-        return "Place your N and S units as you like, then end: they stand well as they are."
+    asks = "Place your N and S units as you like, then end: they stand well as they are."
 
     def able(self, g: State) -> list[str]:
         empty = g.grid.all & ~g.held[GERMAN]  # where there is room for anybody
@@ -162,9 +160,6 @@ class FreeSetup(Decision):
     title = "Free set-up"
     phase = "free setup"
     usage = "place UNIT HEX | auto"
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         return f"Place {g.called(*next_ones(g, g.side)[:1])} or an equal; auto: as history had it."

@@ -96,9 +96,6 @@ class ForcedExchange(Battlefield):
     result: str = ""  # what the die said, if it was rolled
     deals: tuple[tuple[tuple[Unit, ...], int], ...] = ()  # then: whom, for how many factors
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         if self.result:
             return f"{self.offer(g)} Force an exchange in {self.where(g)}?"

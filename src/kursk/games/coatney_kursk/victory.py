@@ -72,13 +72,8 @@ class Claim(Decision):
     title = "Victory"
     phase = "victory"
     usage = "claim | continue"
+    asks = "You have won: claim the victory, or play on for one worth two games."
     side: str
-
-    def actor(self, g: State) -> str:
-        return self.side
-
-    def prompt(self, g: State) -> str:
-        return "You have won: claim the victory, or play on for one worth two games."
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         return () if about else ("claim", "continue")

@@ -60,9 +60,6 @@ class Advance(InBattle):
     advanced: tuple[Unit, ...] = ()
     further: tuple[Unit, ...] = ()  # those that took their second hex
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         name = g.grid.name[self.target]
         if not self.advanced:

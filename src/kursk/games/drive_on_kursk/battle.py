@@ -61,12 +61,10 @@ class Conversion(Commitment):
     rule = "11.20"
     title = "Conversion"
     usage = "convert | pass"
+    asks = "Have a retreat converted, or pass and retreat if the die says so."
 
     def actor(self, g: State) -> str:
         return foe(g.side)
-
-    def prompt(self, g: State) -> str:
-        return "Have a retreat converted, or pass and retreat if the die says so."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         return iter(() if about else ("convert", "pass"))
@@ -89,12 +87,8 @@ class Support(Commitment):
     rule = "11.10"
     title = "Luftwaffe"
     usage = "support | pass"
-
-    def actor(self, g: State) -> str:
-        return GERMAN
-
-    def prompt(self, g: State) -> str:
-        return "Commit the Luftwaffe to this battle, or pass."
+    side = GERMAN
+    asks = "Commit the Luftwaffe to this battle, or pass."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         return iter(() if about else ("support", "pass"))

@@ -29,12 +29,10 @@ class Combat(Phase):
     title = "Combat"
     phase = "combat"
     usage = "attack HEX with UNIT,UNIT | top UNIT | end"
+    asks = "Attack a hex next to your units, or end the phase."
 
     def titled(self, g: State) -> str:
         return of_two(g, self.title)
-
-    def prompt(self, g: State) -> str:
-        return "Attack a hex next to your units, or end the phase."
 
     def offers(self, g: State, about: str) -> Menu:
         """Against each hex: every attacker alone, every stack, and all together.

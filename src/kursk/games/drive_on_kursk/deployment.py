@@ -167,13 +167,8 @@ class Deployment(Decision):
     title = "Deployment"
     phase = "deployment"
     usage = "place UNIT HEX | top UNIT | auto | done"
+    asks = "Deploy your units: place UNIT HEX; auto does the rest for you; then done."
     side: str
-
-    def actor(self, g: State) -> str:
-        return self.side
-
-    def prompt(self, g: State) -> str:
-        return "Deploy your units: place UNIT HEX; auto does the rest for you; then done."
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         menu = Menu()

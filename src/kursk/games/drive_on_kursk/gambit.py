@@ -31,12 +31,8 @@ class Declaration(Decision):
     title = "Manstein's Gambit"
     phase = "declaration"
     usage = "gambit | no gambit"
-
-    def actor(self, g: State) -> str:
-        return GERMAN
-
-    def prompt(self, g: State) -> str:
-        return "Declare for Manstein's Gambit, or against it."
+    side = GERMAN
+    asks = "Declare for Manstein's Gambit, or against it."
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         return ("gambit", "no gambit")
@@ -137,12 +133,8 @@ class Additions(Decision):
     title = "Units of the Gambit"
     phase = "additions"
     usage = "add UNIT HEX | auto"
-
-    def actor(self, g: State) -> str:
-        return GERMAN
-
-    def prompt(self, g: State) -> str:
-        return "Add the units of the Gambit to piles on the map: add UNIT HEX; or auto."
+    side = GERMAN
+    asks = "Add the units of the Gambit to piles on the map: add UNIT HEX; or auto."
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         menu = Menu() if about else Menu("auto")
@@ -215,12 +207,8 @@ class ReservePlacement(Decision):
     title = "Reserves of the Gambit"
     phase = "reserve placement"
     usage = "place UNIT HEX | top UNIT | auto | done"
-
-    def actor(self, g: State) -> str:
-        return SOVIET
-
-    def prompt(self, g: State) -> str:
-        return "Place the former reserves: place UNIT HEX; auto does the rest; then done."
+    side = SOVIET
+    asks = "Place the former reserves: place UNIT HEX; auto does the rest; then done."
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         menu = Menu()

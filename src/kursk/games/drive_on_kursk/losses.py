@@ -46,9 +46,6 @@ class Choice(InBattle):
     usage = "lose UNIT,UNIT"
     attackers: tuple[Unit, ...]
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         ids = [g.unit(unit).id for unit in self.attackers if steps_left(g, unit)]
         return (f"lose {id}" for id in ids if about in ("", id))
@@ -79,9 +76,7 @@ class LoseOne(Choice):
     rule = "11.17"
     title = "Attacker loses one"
     usage = "lose UNIT"
-
-    def prompt(self, g: State) -> str:
-        return "Choose the attacker that loses a step."
+    asks = "Choose the attacker that loses a step."
 
     def _refused(self, g: State, ids: list[str]) -> Refusal | None:
         if len(ids) > 1:

@@ -163,9 +163,7 @@ class Arrivals(Phase):
     title = "Reinforcements"
     phase = "arrivals"
     usage = "enter UNIT HEX | end"
-
-    def prompt(self, g: State) -> str:
-        return "Bring reinforcements in, or hold the rest back: end."
+    asks = "Bring reinforcements in, or hold the rest back: end."
 
     def offers(self, g: State, about: str) -> Menu:
         menu = Menu()

@@ -42,9 +42,7 @@ class Reserves(Named):
     phase = "reserves"
     verb, words = "activate", ("end",)
     usage = "activate HEX | end"
-
-    def actor(self, g: State) -> str:
-        return SOVIET
+    side = SOVIET
 
     def prompt(self, g: State) -> str:
         return f"Activate reserve stacks, for {price(g.turn)} VP to the German each, or end."

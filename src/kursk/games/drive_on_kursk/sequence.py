@@ -22,13 +22,8 @@ class Plan(Decision):
     rule = "5.4"
     title = "Order of phases"
     phase = "plan"
+    asks = "Choose the order of your two phases; it cannot be changed."
     side: str
-
-    def actor(self, g: State) -> str:
-        return self.side
-
-    def prompt(self, g: State) -> str:
-        return "Choose the order of your two phases; it cannot be changed."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         return (f"plan {plan}" for plan in PLANS if not about)

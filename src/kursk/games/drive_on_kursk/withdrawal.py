@@ -64,12 +64,8 @@ class Withdrawals(Named):
     verb, words = "withdraw", ("end",)
     usage = "withdraw UNIT | end"
     lone = True
-
-    def actor(self, g: State) -> str:
-        return GERMAN
-
-    def prompt(self, g: State) -> str:
-        return "Withdraw up to two mechanized divisions for a die of VP each, or end."
+    side = GERMAN
+    asks = "Withdraw up to two mechanized divisions for a die of VP each, or end."
 
     def names(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in eligible(g)] if g.withdrawn < MOST else []

@@ -143,9 +143,6 @@ class AirChoice(Decision):
     keil: tuple[Unit, ...]
     air: tuple[str, ...]
 
-    def actor(self, g: State) -> str:
-        return self.side
-
     def prompt(self, g: State) -> str:
         by = "+1 for you, who attack" if self.side == g.side else "-1 for the attacker"
         return f"Use an air marker at {name_of(g, self.target)} ({by}), or pass."

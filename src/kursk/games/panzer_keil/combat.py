@@ -59,9 +59,7 @@ class Combat(Phase):
     title = "Combat"
     phase = "combat"
     usage = "attack HEX with UNIT,UNIT… | attack HEX with UNIT,UNIT… keil UNIT,UNIT,UNIT | end"
-
-    def prompt(self, g: State) -> str:
-        return "Attack, or end the phase."
+    asks = "Attack, or end the phase."
 
     def targets(self, g: State) -> list[Hex]:
         """9.1.2, 9.1.5: enemy hexes next to one's own that were not attacked yet."""

@@ -35,11 +35,9 @@ class GiveUp(Choosing):
 
     rule = "9.6"
     title = "Exchange"
+    asks = "Exchange: give up one of the attackers, or more; the defender loses as much."
     target: Hex
     keil: tuple[Unit, ...]
-
-    def prompt(self, g: State) -> str:
-        return "Exchange: give up one of the attackers, or more; the defender loses as much."
 
     def offered(self, g: State) -> Iterator[tuple[Unit, ...]]:
         if len(self.among) <= FEW:

@@ -188,9 +188,6 @@ class NextTarget(Decision):
     usage = "resolve HEX | resolve all"
     small = True
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         names = ", ".join(g.grid.name[hex] for hex in self._waiting(g))
         return f"Choose the hex that is rolled for next: {names}; or all, as they were named."

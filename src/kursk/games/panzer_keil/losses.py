@@ -35,9 +35,6 @@ class Choosing(Decision):
     side: str
     among: tuple[Unit, ...]
 
-    def actor(self, g: State) -> str:
-        return self.side
-
     def offered(self, g: State) -> Iterator[tuple[Unit, ...]]:
         raise NotImplementedError
 

@@ -95,10 +95,8 @@ class MechanizedMovement(Ending):
     rule = "10.0"
     title = "Mechanized movement"
     phase = "mechanized"
+    asks = "Move fresh mechanized units a second time, then end the phase."
     mechanized = True
-
-    def prompt(self, g: State) -> str:
-        return "Move fresh mechanized units a second time, then end the phase."
 
     def refused(self, g: State, order: str) -> Refusal | None:
         match order.split():

@@ -56,13 +56,11 @@ class SimpleSetUp(Decision):
     title = "Simple set-up"
     phase = "set-up"
     usage = "swap UNIT UNIT | end"
+    asks = "Let units of the same kind change places, then end."
     who: str
 
     def actor(self, g: State) -> str:
         return self.who
-
-    def prompt(self, g: State) -> str:
-        return "Let units of the same kind change places, then end."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         slots: dict[str, list[Unit]] = {}

@@ -112,9 +112,7 @@ class Combat(Phase):
     title = "Combat"
     phase = "combat"
     usage = "attack HEX with UNIT,UNIT | end"
-
-    def prompt(self, g: State) -> str:
-        return "Attack, or end the phase."
+    asks = "Attack, or end the phase."
 
     def able(self, g: State) -> list[str]:
         near = g.grid.around(g.held[foe(g.side)] & ~g.fought)
@@ -240,9 +238,7 @@ class Losses(OneUnit):
     title = "Losses"
     verb = "lose"
     usage = "lose UNIT"
-
-    def prompt(self, g: State) -> str:
-        return "Choose the unit that loses a step."
+    asks = "Choose the unit that loses a step."
 
     def chosen(self, g: State, unit: int) -> Done:
         lose_step(g, unit)
@@ -256,13 +252,11 @@ class Answer(Decision):
     title = "Retreat or stand"
     usage = "retreat | stand"
     small = True
+    asks = "Retreat, or stand and lose a step."
     target: Hex
 
     def actor(self, g: State) -> str:
         return foe(g.side)
-
-    def prompt(self, g: State) -> str:
-        return "Retreat, or stand and lose a step."
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         return ("retreat", "stand")

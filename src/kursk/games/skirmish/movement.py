@@ -76,9 +76,7 @@ class Movement(Phase):
     title = "Movement"
     phase = "movement"
     usage = "move UNIT HEX… | end"
-
-    def prompt(self, g: State) -> str:
-        return "Move your units, then end the phase."
+    asks = "Move your units, then end the phase."
 
     def waiting(self, g: State) -> list[int]:
         """3.7: the units that have not moved in this phase."""

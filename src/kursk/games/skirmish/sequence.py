@@ -18,9 +18,7 @@ class Initiative(Sealed):
     rule = "2.1"
     title = "Initiative"
     phase = "initiative"
-
-    def prompt(self, g: State) -> str:
-        return "Press, to attack better and perhaps go first, or hold, to defend better."
+    asks = "Press, to attack better and perhaps go first, or hold, to defend better."
 
     def choices(self, g: State, side: str) -> Iterable[str]:
         return STANCES

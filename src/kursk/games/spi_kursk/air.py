@@ -19,9 +19,7 @@ class Commitment(Sealed):
     rule = "17.12"
     title = "Joint Air Warfare"
     phase = "air"
-
-    def prompt(self, g: State) -> str:
-        return "How many Air Points do you commit to interception?"
+    asks = "How many Air Points do you commit to interception?"
 
     def choices(self, g: State, side: str) -> Iterable[str]:
         return (f"intercept {number}" for number in range(g.air[side] + 1))

@@ -78,9 +78,6 @@ class Arrivals(Decision):
     phase = "arrivals"
     usage = "place UNIT HEX | end"
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return f"Place {', '.join(ids(g, due(g, g.side)))}, or end and keep them for later."
 

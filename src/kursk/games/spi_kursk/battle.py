@@ -90,9 +90,6 @@ class Advance(Decision):
     target: Hex
     units: tuple[int, ...]
 
-    def actor(self, g: State) -> str:
-        return g.side
-
     def prompt(self, g: State) -> str:
         return f"Units that attacked may advance into {name_of(g, self.target)}; then end."
 

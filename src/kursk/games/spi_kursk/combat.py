@@ -73,12 +73,7 @@ class Segment(Decision):
     covered = covered
     rule = "9.11"
     usage = "attack HEX with UNIT,UNIT… | end"
-
-    def actor(self, g: State) -> str:
-        return g.side
-
-    def prompt(self, g: State) -> str:
-        return "Attack hex by hex, then end the segment."
+    asks = "Attack hex by hex, then end the segment."
 
     def targets(self, g: State, able: list[Unit]) -> Hexes:
         near = 0
@@ -167,9 +162,6 @@ class Support(Decision):
     usage = "join GUN | join HQ N | barrage GUN | barrage HQ N | air N | fight"
     small = True
     order: str
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         target = name_of(g, read_attack(g, self.order).target)

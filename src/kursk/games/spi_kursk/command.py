@@ -127,9 +127,7 @@ class Command(ByUnits):
     title = "Command"
     phase = "command"
     usage = "mode HQ MODE | attach UNIT HQ | independent UNIT | restore UNIT | end"
-
-    def prompt(self, g: State) -> str:
-        return "Choose the modes of your headquarters; attach units or let them go alone; then end."
+    asks = "Choose the modes of your headquarters; attach units or let them go alone; then end."
 
     def free(self, g: State) -> list[Unit]:
         out = g.reserve | kinds(g.roster).partisan

@@ -101,12 +101,10 @@ class GunSegment(Decision):
     title = "Gun Segment"
     phase = "guns"
     usage = "suppress HEX by GUN | suppress HEX by HQ KIND N | end"
+    asks = "Suppress enemy stacks next to your guns before they attack, then end."
 
     def actor(self, g: State) -> str:
         return foe(g.side)
-
-    def prompt(self, g: State) -> str:
-        return "Suppress enemy stacks next to your guns before they attack, then end."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         for gun, kind, points in batteries(g, self.actor(g)):
@@ -252,9 +250,6 @@ class Spread(Decision):
     usage = "bear UNIT N UNIT N…"
     small = True
     key: str
-
-    def actor(self, g: State) -> str:
-        return g.side
 
     def prompt(self, g: State) -> str:
         bearers, total = due(g, self.key)

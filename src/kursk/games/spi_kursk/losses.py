@@ -117,9 +117,6 @@ class Losses(Decision):
     units: tuple[int, ...]
     due: int
 
-    def actor(self, g: State) -> str:
-        return self.side
-
     def prompt(self, g: State) -> str:
         return f"Still to pay: {self.due}. Choose the unit that loses a step."
 

@@ -333,9 +333,7 @@ class Organization(ByUnits):
     title = "Organization"
     phase = "organization"
     usage = "break UNIT | recombine UNIT,UNIT… [into CORPS] | activate HQ | end"
-
-    def prompt(self, g: State) -> str:
-        return "Break units down or recombine them, then end."
+    asks = "Break units down or recombine them, then end."
 
     def free(self, g: State) -> list[Unit]:
         """Divisions and corps, parts, and headquarters in reserve that could be paid for."""

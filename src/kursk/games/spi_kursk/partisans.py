@@ -137,9 +137,7 @@ class Partisans(Decision):
     title = "Partisans"
     phase = "partisans"
     usage = "place BAND HEX | auto | end"
-
-    def actor(self, g: State) -> str:
-        return SOVIET
+    side = SOVIET
 
     def prompt(self, g: State) -> str:
         return f"Place up to {g.allotment} partisan bands behind the German lines, then end."

@@ -47,9 +47,7 @@ class Movement(Phase):
     title = "Movement"
     phase = "movement"
     usage = "move UNIT,UNIT HEX… | overrun UNIT,UNIT HEX | rail UNIT HEX… | clear UNIT HEX | end"
-
-    def prompt(self, g: State) -> str:
-        return "Move your units, overrun, use the railways; then end the phase."
+    asks = "Move your units, overrun, use the railways; then end the phase."
 
     def barred(self, g: State, unit: Unit) -> Refusal | None:
         return refused_mover(g, unit)
@@ -194,9 +192,7 @@ class Mechanized(Movement):
     title = "Mechanized Movement"
     phase = "mechanized"
     usage = "move UNIT,UNIT HEX… | overrun UNIT,UNIT HEX | clear UNIT HEX | end"
-
-    def prompt(self, g: State) -> str:
-        return "Move mechanized units again, then end the phase."
+    asks = "Move mechanized units again, then end the phase."
 
     def barred(self, g: State, unit: Unit) -> Refusal | None:
         return refused_mover(g, unit) or refused_mechanized(g, unit)

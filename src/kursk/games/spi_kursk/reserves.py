@@ -91,9 +91,7 @@ class Activation(Decision):
     title = "Activating reserves"
     phase = "activation"
     usage = "activate HQ | end"
-
-    def actor(self, g: State) -> str:
-        return SOVIET
+    side = SOVIET
 
     def prompt(self, g: State) -> str:
         left = min(most(g) - g.activations, g.vp[SOVIET])

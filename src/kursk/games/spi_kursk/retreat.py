@@ -119,9 +119,6 @@ class Retreat(Decision):
     shut: int  # 9.67: the hex that was attacked, for attackers
     fixed: int = 0  # hexes, once a part of the force has gone
 
-    def actor(self, g: State) -> str:
-        return self.side
-
     def prompt(self, g: State) -> str:
         if self.fixed:
             return f"The rest of the force falls back {self.fixed}, too."
