@@ -114,7 +114,7 @@ def glyphs(title: str) -> Iterator[str]:
         try:
             branch(counter.type)
         except ValueError as error:
-            yield f"{counter.id or 'GAME.likes'}: {error}"
+            yield f"{counter.id}: {error}"
 
 
 def markers(title: str) -> Iterator[str]:

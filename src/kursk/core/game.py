@@ -54,7 +54,6 @@ class Game:
     phases: dict[str, Callable[[Any, str], list[Frame]]]  # name -> the stack that begins it
     kinds: tuple[str, ...] = ("move",)  # of movement, the verbs that `reach` may name
     turns: tuple[str, ...] = ()  # names of turns, where they are not just numbered
-    likes: dict[str, Counter] = {}  # patterns for invented counters
     attacks: str = "combat"  # the phase, of `phases`, in which attacks are ordered
     passing: tuple[str, ...] = ()  # marks and tracks that are gone when that phase begins
     graves: tuple[str, ...] = ("dead", "eliminated")  # the boxes of units that were lost
@@ -68,6 +67,12 @@ class Game:
     def roster(self) -> Roster:
         """The counters: `data/counters.csv`."""
         return read_counters(self.folder / "data" / "counters.csv")
+
+    @cached_property
+    def likes(self) -> dict[str, Counter]:
+        """Patterns for the counters that a position file invents: `data/likes.csv`."""
+        path = self.folder / "data" / "likes.csv"
+        return {like.id: like for like in read_counters(path)} if path.exists() else {}
 
     @cached_property
     def ledger(self) -> dict[str, Section]:

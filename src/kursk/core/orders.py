@@ -5,14 +5,20 @@ from typing import Any
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
-from kursk.core.hexes import Hex
+from kursk.core.hexes import OFF, Hex
+
+
+def own_unit(g: Any, id: str, side: str) -> Unit | None:
+    """A side's unit on the map."""
+    unit: Unit | None = g.roster.number.get(id)
+    on_map = unit is not None and g.at[unit] != OFF and g.side_of(unit) == side
+    return unit if on_map else None
 
 
 def no_unit(g: Any, ids: Sequence[str], side: str, rule: str) -> Refusal | None:
     """Is each of these a unit of the side on the map, named once?"""
     for id in ids:
-        unit = g.roster.number.get(id)
-        if unit is None or g.at[unit] < 0 or g.side_of(unit) != side:
+        if own_unit(g, id, side) is None:
             return Refusal(rule, f"You have no unit {id} on the map.")
     for n, id in enumerate(ids):
         if id in ids[:n]:

@@ -121,6 +121,11 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         counters = self.roster.counters
         return ", ".join([counters[unit].name for unit in units])
 
+    def name_of(self, hex: Hex) -> str:
+        """A hex as people call it: by its place, if it has one."""
+        found, name = self.board.place_at(hex), self.grid.name[hex]
+        return f"{found.name} ({name})" if found else name
+
     def pile(self, hex: Hex) -> tuple[Unit, ...]:
         """The units in a hex, bottom to top."""
         return self.piles.get(hex, ())
@@ -132,6 +137,10 @@ class State(msgspec.Struct, kw_only=True, eq=False):
     def factor(self, unit: Unit) -> int:
         """The printed strength of the side that lies up."""
         return self.roster.counters[unit].factor(self.lost[unit])
+
+    def steps_left(self, unit: Unit) -> int:
+        """The steps that a unit can still lose: none once it is off the map."""
+        return self.roster[unit].steps - self.lost[unit] if self.at[unit] != OFF else 0
 
     def owner(self, hex: Hex) -> str:
         """The side that controls a hex, if any."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Roster
 from kursk.core.flow import Decision, Frame
 from kursk.core.game import Game
 from kursk.core.hexes import Hexes
@@ -52,10 +52,6 @@ class Rulebook(Game):
     phases = {
         "movement": lambda g, side: begin(g, Movement()),
         "combat": lambda g, side: begin(g, Combat()),
-    }
-    likes = {
-        "infantry": Counter("", "", "german", "infantry", ("3", "1"), "3"),
-        "tanks": Counter("", "", "german", "armour", ("4", "2"), "5"),
     }
 
     def blank(self, board: Board, roster: Roster) -> State:

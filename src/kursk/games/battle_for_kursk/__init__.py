@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Roster
 from kursk.core.flow import deciding
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes
@@ -38,13 +38,6 @@ from kursk.games.battle_for_kursk.state import (
 from kursk.games.battle_for_kursk.tables import SCENARIOS, TURNS, printed
 from kursk.games.battle_for_kursk.victory import points, score
 from kursk.games.battle_for_kursk.zones import zone
-
-
-def _like(side: str, type: str, strengths: str, moves: str, *flags: str) -> Counter:
-    steps = tuple(strengths.split())
-    return Counter(
-        "", "", side, type, steps, moves, flags=frozenset(flags), more={"colour": "plain"}
-    )
 
 
 class BattleForKursk(Game):
@@ -80,14 +73,6 @@ class BattleForKursk(Game):
     passing = ("moved", "rebuilt", "points", "battles", "posture")
     phases = {name: partial(moment, name) for name in PHASES}
     turns = tuple(turn.turn for turn in TURNS)
-    likes = {
-        "infantry": _like(GERMAN, "infantry", "4 2", "4"),
-        "panzer": _like(GERMAN, "armour", "9 4", "6", "armour", "panzer"),
-        "army": _like(RUSSIAN, "infantry", "8 4", "4"),
-        "shock": _like(RUSSIAN, "shock", "10 5", "4", "shock"),
-        "tank": _like(RUSSIAN, "armour", "10 5", "6", "armour", "tank"),
-        "guards": _like(RUSSIAN, "mech infantry", "10 5", "5", "armour", "guards"),
-    }
 
     @cached_property
     def board(self) -> Board:

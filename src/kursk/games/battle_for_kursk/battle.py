@@ -16,7 +16,7 @@ from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.postures import spend
 from kursk.games.battle_for_kursk.results import answers
 from kursk.games.battle_for_kursk.retreat import retreat
-from kursk.games.battle_for_kursk.state import Attack, State, foe, name_of, reduced
+from kursk.games.battle_for_kursk.state import Attack, State, foe, reduced
 from kursk.games.battle_for_kursk.tables import CRT, RESULTS
 from kursk.games.battle_for_kursk.victory import enter
 
@@ -39,7 +39,7 @@ class Battle(Frame):
         self.column = odds.column
         who = g.called(*self.attackers)
         against = g.called(*g.pile(self.target))
-        where = name_of(g, self.target)
+        where = g.name_of(self.target)
         told = f"{odds.totals[0]} to {odds.totals[1]}, {odds.odds}, shift {odds.net:+}"
         g.say(f"{who} against {against} in {where}: {told}.", "9.0", (self.target,))
         if self.column == NO_BATTLE:
@@ -183,7 +183,7 @@ class Advance(InTurn, Named):
     supporters: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
-        return f"One attacker may advance into {name_of(g, self.target)}."
+        return f"One attacker may advance into {g.name_of(self.target)}."
 
     def names(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in self.units]

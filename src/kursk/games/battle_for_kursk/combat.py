@@ -9,11 +9,11 @@ from kursk.core.choices import Named
 from kursk.core.flow import Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, scan
 from kursk.core.menu import Menu
-from kursk.core.orders import ids
+from kursk.core.orders import ids, own_unit
 from kursk.games.battle_for_kursk.battle import Battle
 from kursk.games.battle_for_kursk.offensives import available, behind, leads, refused_offensive
 from kursk.games.battle_for_kursk.orders import InTurn
-from kursk.games.battle_for_kursk.state import Attack, State, foe, name_of, own_unit, read_attack
+from kursk.games.battle_for_kursk.state import Attack, State, foe, read_attack
 
 
 def committed(g: State) -> dict[int, str]:
@@ -93,11 +93,11 @@ class Combat(InTurn, Phase):
         if order.startswith("drop "):
             name = order.removeprefix("drop ")
             g.battles = tuple(battle for battle in g.battles if battle.split()[1] != name)
-            g.say(f"The attack on {name_of(g, g.grid.find(name))} is dropped.", "9.0")
+            g.say(f"The attack on {g.name_of(g.grid.find(name))} is dropped.", "9.0")
             return
         g.battles = (*g.battles, order)
         attack = read_attack(g, order)
-        who = f"{g.called(*attack.attackers)} will attack {name_of(g, attack.target)}"
+        who = f"{g.called(*attack.attackers)} will attack {g.name_of(attack.target)}"
         if attack.lead == OFF:
             g.say(f"{who}.", "9.0", (attack.target,))
         else:

@@ -1,13 +1,12 @@
 """10.0: control of cities, and who is in communication."""
 
 from kursk.core.game import Supply
-from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.hexes import Hex, Hexes
 from kursk.core.paths import trace
 from kursk.core.state import derived
+from kursk.core.words import nearest
 from kursk.games.battle_for_kursk.state import GERMAN, State, cities, foe
 from kursk.games.battle_for_kursk.zones import enemy_zone
-
-FEW = 6  # hexes that an answer names
 
 
 def border(g: State, side: str) -> Hexes:
@@ -50,10 +49,7 @@ def _bars(g: State, unit: int) -> str:
     side, hex = g.side_of(unit), g.at[unit]
     pocket = g.grid.flood(1 << hex, passable(g, side) | 1 << hex)
     rim = g.grid.around(pocket) & ~pocket & ~g.board.hexes["sea"]
-    near = sorted(scan(rim), key=lambda there: g.grid.distance(hex, there))
-    told = [f"{g.grid.name[there]} ({_bar(g, side, there)})" for there in near[:FEW]]
-    more = f" and {len(near) - FEW} more" if len(near) > FEW else ""
-    return ", ".join(told) + more
+    return nearest(g, hex, rim, lambda there: _bar(g, side, there))
 
 
 def _bar(g: State, side: str, hex: Hex) -> str:

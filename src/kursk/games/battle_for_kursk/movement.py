@@ -8,12 +8,12 @@ from kursk.core.flow import Phase, Refusal
 from kursk.core.hexes import Hex, nth
 from kursk.core.menu import Menu
 from kursk.core.moving import Moving
-from kursk.core.orders import hexes_in, way
+from kursk.core.orders import hexes_in, own_unit, way
 from kursk.core.paths import Going, Reach
 from kursk.core.rules import Bar, Rules
 from kursk.games.battle_for_kursk.mud import mired
 from kursk.games.battle_for_kursk.orders import InTurn, shut
-from kursk.games.battle_for_kursk.state import State, allowance, foe, name_of, own_unit, taken
+from kursk.games.battle_for_kursk.state import State, allowance, foe, taken
 from kursk.games.battle_for_kursk.tables import ALL, COST
 from kursk.games.battle_for_kursk.victory import enter
 from kursk.games.battle_for_kursk.zones import enemy_zone
@@ -171,7 +171,7 @@ def carry(g: State, unit: int, way: list[Hex]) -> None:
     """8.0: a unit enters one hex after the other."""
     origin = g.at[unit]
     g.moved |= 1 << unit
-    g.say(f"{g.called(unit)} moves to {name_of(g, way[-1])}.", "8.0", (origin, way[-1]))
+    g.say(f"{g.called(unit)} moves to {g.name_of(way[-1])}.", "8.0", (origin, way[-1]))
     for hex in way:
         g.place(unit, hex)
         enter(g, hex, g.side_of(unit))

@@ -4,15 +4,7 @@ from kursk.core.choices import Named
 from kursk.core.flow import DONE, Done, Refusal
 from kursk.core.hexes import Hexes
 from kursk.games.battle_for_kursk.orders import InTurn
-from kursk.games.battle_for_kursk.state import (
-    GERMAN,
-    RUSSIAN,
-    State,
-    cities,
-    home,
-    name_of,
-    place,
-)
+from kursk.games.battle_for_kursk.state import GERMAN, RUSSIAN, State, cities, home, place
 from kursk.games.battle_for_kursk.tables import TURNS, printed
 
 FIRST = next(n for n, turn in enumerate(TURNS, 1) if turn.turn == "1")
@@ -76,7 +68,7 @@ class MoveObjective(InTurn, Named):
     side: str
 
     def prompt(self, g: State) -> str:
-        here = name_of(g, g.grid.find(g.objective))
+        here = g.name_of(g.grid.find(g.objective))
         return f"Move the Strategic Objective from {here} to another city, or keep it there."
 
     def names(self, g: State) -> list[str]:
@@ -97,7 +89,7 @@ class MoveObjective(InTurn, Named):
 
     def chosen(self, g: State, named: int) -> Done:
         g.objective = g.grid.name[named]
-        g.say(f"The Strategic Objective is {name_of(g, named)}.", "12.1", (named,))
+        g.say(f"The Strategic Objective is {g.name_of(named)}.", "12.1", (named,))
         occupied(g)
         return DONE
 
@@ -110,4 +102,4 @@ def occupied(g: State) -> None:
     if any(g.side_of(unit) == g.objective_side for unit in g.pile(hex)):
         g.scored, g.objective = g.objective_side, ""
         who = g.scored.capitalize()
-        g.say(f"{who} units stand in the Strategic Objective, {name_of(g, hex)}.", "12.1", (hex,))
+        g.say(f"{who} units stand in the Strategic Objective, {g.name_of(hex)}.", "12.1", (hex,))

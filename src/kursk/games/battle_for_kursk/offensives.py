@@ -2,7 +2,8 @@
 
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex
-from kursk.games.battle_for_kursk.state import ARMOUR, State, colour, kind, own_unit
+from kursk.core.orders import own_unit
+from kursk.games.battle_for_kursk.state import ARMOUR, State, colour, kind
 
 
 def leads(g: State, unit: int) -> bool:

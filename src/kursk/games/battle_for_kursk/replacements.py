@@ -7,6 +7,7 @@ from kursk.core.choices import Named
 from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.menu import Menu
+from kursk.core.orders import own_unit
 from kursk.core.state import derived
 from kursk.games.battle_for_kursk.communication import border, communicating
 from kursk.games.battle_for_kursk.losses import lose_step
@@ -21,8 +22,6 @@ from kursk.games.battle_for_kursk.state import (
     cities,
     colour,
     kind,
-    name_of,
-    own_unit,
     place,
     reduced,
 )
@@ -220,7 +219,7 @@ def pay(g: State, unit: int) -> None:
 
 def arrive(g: State, unit: int, hex: Hex, rule: str) -> None:
     g.place(unit, hex)
-    g.say(f"{g.called(unit)} arrives in {name_of(g, hex)}.", rule, (hex,))
+    g.say(f"{g.called(unit)} arrives in {g.name_of(hex)}.", rule, (hex,))
     enter(g, hex, g.side)
 
 
@@ -281,8 +280,8 @@ def _fault(g: State, hex: Hex) -> str:
     if not cities(g) >> hex & 1:
         return f"{name} is neither a city nor on the {side.capitalize()} border."
     if not g.control[side] >> hex & 1:
-        return f"{name_of(g, hex)} is not under {side.capitalize()} control."
-    return f"{name_of(g, hex)} is not in communication."
+        return f"{g.name_of(hex)} is not under {side.capitalize()} control."
+    return f"{g.name_of(hex)} is not in communication."
 
 
 class NegativeReplacements(InTurn, Named):

@@ -7,7 +7,7 @@ from kursk.core.hexes import OFF, Hex, scan
 from kursk.games.battle_for_kursk.communication import border
 from kursk.games.battle_for_kursk.losses import eliminate, lose_step
 from kursk.games.battle_for_kursk.orders import InTurn
-from kursk.games.battle_for_kursk.state import OFF_MAP, State, foe, name_of, reduced
+from kursk.games.battle_for_kursk.state import OFF_MAP, State, foe, reduced
 from kursk.games.battle_for_kursk.victory import enter
 from kursk.games.battle_for_kursk.zones import enemy_zone
 
@@ -88,7 +88,7 @@ def fall_back(g: State, unit: int, way: Way) -> None:
         if g.result:
             return
     if way[-1] != OFF:
-        g.say(f"{g.called(unit)} retreats to {name_of(g, way[-1])}.", "9.3", (start, way[-1]))
+        g.say(f"{g.called(unit)} retreats to {g.name_of(way[-1])}.", "9.3", (start, way[-1]))
 
 
 def spell(g: State, way: Way) -> str:

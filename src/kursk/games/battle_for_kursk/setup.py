@@ -2,6 +2,7 @@
 
 from kursk.core.choices import Named
 from kursk.core.flow import DONE, Done, Refusal
+from kursk.core.orders import own_unit
 from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.replacements import pay, restore
 from kursk.games.battle_for_kursk.state import (
@@ -12,7 +13,6 @@ from kursk.games.battle_for_kursk.state import (
     cities,
     home,
     kind,
-    own_unit,
     reduced,
 )
 from kursk.games.battle_for_kursk.tables import SCENARIOS, TURNS

@@ -119,16 +119,3 @@ def box(g: State) -> Turn:
 def taken(g: State) -> Hexes:
     """8.2.1, 8.2.2: the hexes with a unit of either side."""
     return g.held[GERMAN] | g.held[RUSSIAN]
-
-
-def name_of(g: State, hex: Hex) -> str:
-    """A hex as people call it: by its place, if it has one."""
-    found = g.board.place_at(hex)
-    return f"{found.name} ({g.grid.name[hex]})" if found else g.grid.name[hex]
-
-
-def own_unit(g: State, id: str, side: str) -> Unit | None:
-    """A side's unit on the map."""
-    unit = g.roster.number.get(id)
-    on_map = unit is not None and g.at[unit] != OFF and g.side_of(unit) == side
-    return unit if on_map else None

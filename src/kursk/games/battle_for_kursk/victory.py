@@ -11,7 +11,6 @@ from kursk.games.battle_for_kursk.state import (
     State,
     cities,
     home,
-    name_of,
     place,
 )
 from kursk.games.battle_for_kursk.tables import BANDS, Band
@@ -24,7 +23,7 @@ def enter(g: State, hex: Hex, side: str) -> None:
     """
     if cities(g) >> hex & 1 and g.owner(hex) != side:
         g.own(hex, side)
-        g.say(f"{side.capitalize()} units take {name_of(g, hex)}.", "10.0", (hex,))
+        g.say(f"{side.capitalize()} units take {g.name_of(hex)}.", "10.0", (hex,))
     moscow_falls(g)
     objective.occupied(g)
 

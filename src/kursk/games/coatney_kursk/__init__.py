@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Roster
 from kursk.core.flow import deciding
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes, scan
@@ -26,10 +26,6 @@ from kursk.games.coatney_kursk.supply import supply_of
 from kursk.games.coatney_kursk.tables import TURNS, VICTORY, printed
 from kursk.games.coatney_kursk.victory import holds
 from kursk.games.coatney_kursk.zones import zone
-
-
-def _like(side: str, type: str, strength: str, moves: str, *flags: str) -> Counter:
-    return Counter("", "", side, type, (strength,), moves, flags=frozenset(flags))
 
 
 @cache
@@ -74,24 +70,6 @@ class CoatneyKursk(Game):
     )  # fmt: skip
     graves = ("eliminated", "shot down")
     phases = {name: partial(moment, name) for name in PHASES}
-    likes = {
-        "korps": _like(GERMAN, "infantry", "3/4", "2", "korps", "foot"),
-        "panzerkorps": _like(GERMAN, "armour", "6/5", "4", "korps", "panzer", "armour"),
-        "division": _like(GERMAN, "armour", "2/2", "4", "division", "panzer", "armour"),
-        "tiger": _like(
-            GERMAN, "heavy armour", "1/1", "4", "panzer", "armour", "tiger", "parentheses"
-        ),
-        "army": _like(RUSSIAN, "infantry", "3/4", "1", "army", "foot"),
-        "guards": _like(RUSSIAN, "infantry", "4/5", "2", "army", "foot", "guards"),
-        "tank army": _like(RUSSIAN, "armour", "6/4", "3", "army", "mobile", "armour", "tank"),
-        "tank corps": _like(
-            RUSSIAN, "armour", "2/1", "3", "corps", "mobile", "armour", "tank", "parentheses"
-        ),
-        "cavalry": _like(
-            RUSSIAN, "cavalry", "1/1", "3", "corps", "mobile", "cavalry", "guards", "parentheses"
-        ),
-        "artillery": _like(RUSSIAN, "artillery", "3/1", "3", "artillery", "mobile", "brackets"),
-    }
 
     @cached_property
     def board(self) -> Board:

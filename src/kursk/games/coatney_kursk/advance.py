@@ -11,7 +11,7 @@ from kursk.games.coatney_kursk.lines import shut
 from kursk.games.coatney_kursk.movement import faced, refused_face, settle, travel
 from kursk.games.coatney_kursk.odds import strength
 from kursk.games.coatney_kursk.panzerkeil import form, wedges
-from kursk.games.coatney_kursk.state import RUSSIAN, State, bits, disrupt, foe, has, name_of, wet
+from kursk.games.coatney_kursk.state import RUSSIAN, State, bits, disrupt, foe, has, wet
 from kursk.games.coatney_kursk.zones import one_hex_bars, zone
 
 RULE = "§Tactical Advances"
@@ -35,7 +35,7 @@ class Advance(Decision):
     turned: tuple[Unit, ...] = ()  # wedges that have been turned after their advance
 
     def prompt(self, g: State) -> str:
-        where = " and ".join(name_of(g, hex) for hex in self.hexes)
+        where = " and ".join(g.name_of(hex) for hex in self.hexes)
         return f"Attackers may advance into {where}."
 
     # -- what is open --------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Advance(Decision):
         self.gone = (*self.gone, unit)
         if path[0] in self.hexes:
             self.entered = (*self.entered, (path[0], unit))
-        says = f"{g.called(unit)} advances to {name_of(g, path[-1])}."
+        says = f"{g.called(unit)} advances to {g.name_of(path[-1])}."
         g.say(says, RULE, (origin, path[-1]))
         if has(g, unit, "panther"):
             return PantherAdvance(unit, tuple(path))

@@ -20,7 +20,6 @@ from kursk.games.coatney_kursk.state import (
     foe,
     has,
     level,
-    name_of,
     towns,
 )
 from kursk.games.coatney_kursk.supply import supplied
@@ -111,7 +110,7 @@ class AirPhase(Phase):
         party = units_in(g, who)
         g.flown |= bits(party)
         hex = g.grid.find(name)
-        g.say(f"{g.called(*party)} strikes at {name_of(g, hex)}.", RULE, (hex,))
+        g.say(f"{g.called(*party)} strikes at {g.name_of(hex)}.", RULE, (hex,))
         return Strike(hex, party, g.pile(hex)[::-1])
 
 
@@ -202,7 +201,7 @@ class Intercept(Decision):
         return foe(g.side)
 
     def prompt(self, g: State) -> str:
-        return f"An air strike at {name_of(g, self.hex)}: intercept it?"
+        return f"An air strike at {g.name_of(self.hex)}: intercept it?"
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in fresh(g, foe(g.side), g.guarded)]

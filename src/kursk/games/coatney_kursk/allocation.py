@@ -14,17 +14,7 @@ from kursk.core.state import derived
 from kursk.games.coatney_kursk.lines import first_line
 from kursk.games.coatney_kursk.movement import factors
 from kursk.games.coatney_kursk.odds import defence, line_worth, reckon, rung, strength
-from kursk.games.coatney_kursk.state import (
-    Attack,
-    State,
-    bits,
-    flagged,
-    foe,
-    has,
-    name_of,
-    read_attack,
-    wet,
-)
+from kursk.games.coatney_kursk.state import Attack, State, bits, flagged, foe, has, read_attack, wet
 from kursk.games.coatney_kursk.support import obliges
 
 RULE = "§General Rule"
@@ -321,7 +311,7 @@ class Allocation(Phase):
             case _:
                 g.battles = (*g.battles, order)
                 attack = read_attack(g, order)
-                where = " and ".join(name_of(g, hex) for hex in attack.targets)
+                where = " and ".join(g.name_of(hex) for hex in attack.targets)
                 g.say(f"{g.called(*attack.attackers)} will attack {where}.", RULE, attack.targets)
 
     def close(self, g: State) -> None:

@@ -14,7 +14,6 @@ from kursk.games.coatney_kursk.state import (
     attack_factor,
     enter,
     has,
-    name_of,
 )
 from kursk.games.coatney_kursk.tables import DEPOTS, ENTRY, STARTS
 from kursk.games.coatney_kursk.zones import zone
@@ -68,7 +67,7 @@ class Arrivals(Frame):
                 continue
             g.place(unit, hex)
             enter(g, hex, RUSSIAN)
-            says = f"{g.called(unit)} comes in at {name_of(g, hex)}."
+            says = f"{g.called(unit)} comes in at {g.name_of(hex)}."
             g.say(says, "§Reinforcements", (hex,))
 
     def replacements(self, g: State) -> Frame:
@@ -132,4 +131,4 @@ class Replacements(Phase):
         unit, hex = g.roster.find(id), g.grid.find(name)
         g.pool -= attack_factor(g, unit)
         g.place(unit, hex)
-        g.say(f"{g.called(unit)} comes back at {name_of(g, hex)}.", self.rule, (hex,))
+        g.say(f"{g.called(unit)} comes back at {g.name_of(hex)}.", self.rule, (hex,))

@@ -34,7 +34,6 @@ from kursk.games.coatney_kursk.state import (
     foe,
     has,
     level,
-    name_of,
     recover,
 )
 from kursk.games.coatney_kursk.supply import in_supply
@@ -91,7 +90,7 @@ class Battle(Frame):
         return bits([h for h in there if all(g.disrupted >> u & 1 for u in g.pile(h))])
 
     def tell(self, g: State, odds: Odds) -> None:
-        where = " and ".join(name_of(g, hex) for hex in self.targets)
+        where = " and ".join(g.name_of(hex) for hex in self.targets)
         net = odds.column - odds.rung
         told = f"{odds.attack} to {odds.defence}, shift {net:+}, fought at {named(odds.column)}"
         pressed = ", pressed" if self.pressed else ""
@@ -277,7 +276,7 @@ class Battle(Frame):
                 continue
             g.known = {}
             g.taken |= 1 << hex
-            says = f"The line at {name_of(g, hex)} is taken."
+            says = f"The line at {g.name_of(hex)} is taken."
             g.say(says, f"§{other.capitalize()} Lines", (hex,))
 
     def takes(self, g: State, hex: Hex) -> bool:

@@ -9,7 +9,7 @@ from kursk.core.hexes import OFF
 from kursk.core.menu import Menu
 from kursk.core.orders import ids
 from kursk.games.coatney_kursk.odds import strength
-from kursk.games.coatney_kursk.state import State, attack_factor, eliminate, has, name_of
+from kursk.games.coatney_kursk.state import State, attack_factor, eliminate, has
 
 Units = tuple[Unit, ...]
 
@@ -102,7 +102,7 @@ class Prize(Decision):
     prices: tuple[tuple[Unit, int, int], ...]  # defender, price, modified factors
 
     def prompt(self, g: State) -> str:
-        where = " and ".join(name_of(g, hex) for hex in self.targets)
+        where = " and ".join(g.name_of(hex) for hex in self.targets)
         return f"Exchange attackers for defenders in {where}, or let it be."
 
     def deals(self, g: State) -> list[tuple[Units, int]]:

@@ -35,7 +35,6 @@ from kursk.games.coatney_kursk.state import (
     has,
     level,
     limber,
-    name_of,
 )
 from kursk.games.coatney_kursk.supply import in_supply
 from kursk.games.coatney_kursk.zones import one_hex_bars, steady_zone, zone
@@ -269,7 +268,7 @@ def carry(g: State, unit: Unit, path: list[Hex], march: bool) -> Frame | None:
         with_bonus = ", with its bonus: it may not attack in this turn"
     level(g, unit, "§Entrenchment")
     limber(g, unit)
-    told = f"{g.called(unit)} moves to {name_of(g, path[-1])}{with_bonus}."
+    told = f"{g.called(unit)} moves to {g.name_of(path[-1])}{with_bonus}."
     g.say(told, BONUS if march else RULE, (origin, path[-1]))
     if has(g, unit, "panther"):
         return PantherMove(unit, tuple(path), march, hungry)
@@ -321,7 +320,7 @@ class PantherMove(Frame):
             g.say(f"{g.rolled[0]}: {g.called(self.unit)} keeps going.", self.rule)
         else:
             hex = g.at[self.unit]
-            says = f"{g.rolled[0]}: {g.called(self.unit)} breaks down in {name_of(g, hex)}."
+            says = f"{g.rolled[0]}: {g.called(self.unit)} breaks down in {g.name_of(hex)}."
             g.say(says, self.rule, (hex,))
             disrupt(g, self.unit, self.rule)
         settle(g, self.unit, tight, self.hungry)

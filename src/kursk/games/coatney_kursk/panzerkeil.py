@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import OFF, Hex
-from kursk.games.coatney_kursk.state import GERMAN, State, has, own_unit, panzerkorps
+from kursk.core.orders import own_unit
+from kursk.games.coatney_kursk.state import GERMAN, State, has, panzerkorps
 
 RULE = "§Panzerkeil"
 POINTS = ("E", "SE", "SW", "W", "NW", "NE")  # by the side of a hex

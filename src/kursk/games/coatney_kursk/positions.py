@@ -17,16 +17,7 @@ from kursk.games.coatney_kursk.recovery import attacked_again
 from kursk.games.coatney_kursk.resolution import Resolution
 from kursk.games.coatney_kursk.sequence import GameTurn, GermanTurn, Impulse, Kursk, RussianTurn
 from kursk.games.coatney_kursk.setup import Deployment, FreeSetup, opens_freely, unplaced
-from kursk.games.coatney_kursk.state import (
-    FIRST,
-    GERMAN,
-    RUSSIAN,
-    SECOND,
-    State,
-    foe,
-    has,
-    towns,
-)
+from kursk.games.coatney_kursk.state import FIRST, GERMAN, RUSSIAN, SECOND, State, foe, has, towns
 from kursk.games.coatney_kursk.support import obliges
 from kursk.games.coatney_kursk.tables import LAST_TURN
 from kursk.games.coatney_kursk.victory import Claim, asks, best

@@ -21,7 +21,7 @@ from kursk.games.coatney_kursk.allocation import (
 from kursk.games.coatney_kursk.battle import Battle
 from kursk.games.coatney_kursk.odds import TOP, named, reckon
 from kursk.games.coatney_kursk.recovery import spared
-from kursk.games.coatney_kursk.state import RUSSIAN, Attack, State, bits, name_of, read_attack
+from kursk.games.coatney_kursk.state import RUSSIAN, Attack, State, bits, read_attack
 from kursk.games.coatney_kursk.support import obliges
 
 
@@ -248,7 +248,7 @@ class Breakthrough(Decision):
         attack = read_attack(g, order)
         g.breaking &= ~bits(attack.attackers)
         g.broken |= bits(attack.attackers)
-        where = " and ".join(name_of(g, hex) for hex in attack.targets)
+        where = " and ".join(g.name_of(hex) for hex in attack.targets)
         required = (g.claims.get(name, ""), *g.grid.names(obliges(g, attack)))
         g.claims[name] = ",".join(filter(None, required))
         if verb == "join":

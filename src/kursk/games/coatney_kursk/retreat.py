@@ -10,16 +10,7 @@ from kursk.core.orders import no_hex, way
 from kursk.games.coatney_kursk.allocation import attacked
 from kursk.games.coatney_kursk.lines import active, shut
 from kursk.games.coatney_kursk.stacking import full_for
-from kursk.games.coatney_kursk.state import (
-    State,
-    disrupt,
-    eliminate,
-    enter,
-    foe,
-    level,
-    limber,
-    name_of,
-)
+from kursk.games.coatney_kursk.state import State, disrupt, eliminate, enter, foe, level, limber
 from kursk.games.coatney_kursk.zones import zone
 
 RULE = "§Tactical Retreats"
@@ -156,7 +147,7 @@ class Drive(Decision):
     most: int
 
     def prompt(self, g: State) -> str:
-        where = " and ".join(name_of(g, hex) for hex in self.targets)
+        where = " and ".join(g.name_of(hex) for hex in self.targets)
         return f"How far must the defenders of {where} retreat?"
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
@@ -295,7 +286,7 @@ class Retreats(Decision):
         """Hex after hex; a hex that it overfills is thrown into disorder, §Stacking."""
         start, there = g.at[unit], g.pile(path[-1])
         fall_back(g, unit, path)
-        g.say(f"{g.called(unit)} retreats to {name_of(g, path[-1])}.", RULE, (start, path[-1]))
+        g.say(f"{g.called(unit)} retreats to {g.name_of(path[-1])}.", RULE, (start, path[-1]))
         g.went = max(g.went, len(path))
         g.route |= sum(1 << hex for hex in path)
         if not there or not full_for(g, there[0], path[-1]):

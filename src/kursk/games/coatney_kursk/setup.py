@@ -18,7 +18,6 @@ from kursk.games.coatney_kursk.state import (
     attack_factor,
     foe,
     home,
-    name_of,
     towns,
 )
 from kursk.games.coatney_kursk.tables import STARTS
@@ -131,7 +130,7 @@ def refused_place(g: State, unit: Unit, name: str, hexes: Hexes, rule: str) -> R
 
 def put(g: State, unit: Unit, hex: Hex, rule: str) -> None:
     g.place(unit, hex)
-    g.say(f"{g.called(unit)} is placed in {name_of(g, hex)}.", rule, (hex,))
+    g.say(f"{g.called(unit)} is placed in {g.name_of(hex)}.", rule, (hex,))
 
 
 # -- the free set-up ----------------------------------------------------

@@ -9,7 +9,7 @@ from kursk.core.hexes import Hex
 from kursk.core.menu import Menu
 from kursk.core.orders import ids
 from kursk.games.coatney_kursk.odds import defenders
-from kursk.games.coatney_kursk.state import Attack, State, bits, foe, name_of
+from kursk.games.coatney_kursk.state import Attack, State, bits, foe
 
 FEW = 4
 
@@ -27,7 +27,7 @@ class Battlefield(Decision):
         return Attack(self.targets, self.attackers)
 
     def where(self, g: State) -> str:
-        return " and ".join(name_of(g, hex) for hex in self.targets)
+        return " and ".join(g.name_of(hex) for hex in self.targets)
 
 
 class NoRetreat(Battlefield):

@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from kursk.core.counters import Roster, Unit
-from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.hexes import Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.core.state import units
 from kursk.games.coatney_kursk.tables import printed
@@ -217,28 +217,22 @@ def enter(g: State, hex: Hex, side: str) -> None:
     if g.board.hexes[f"fort {foe(side)}"] & ~g.taken & 1 << hex:
         g.known = {}
         g.taken |= 1 << hex
-        g.say(f"{side.capitalize()} units take the line at {name_of(g, hex)}.",
+        g.say(f"{side.capitalize()} units take the line at {g.name_of(hex)}.",
               "§Fortification Lines", (hex,))  # fmt: skip
     elif g.board.hexes[f"fort {side}"] & g.taken & 1 << hex:
         g.known = {}
         g.taken &= ~(1 << hex)
-        g.say(f"The line at {name_of(g, hex)} is restored.", "§Fortification Lines", (hex,))
+        g.say(f"The line at {g.name_of(hex)} is restored.", "§Fortification Lines", (hex,))
     if towns(g) >> hex & 1 and g.owner(hex) != side:
         g.own(hex, side)
         if g.board.hexes["victory city"] >> hex & 1:
             rule = f"§{side.capitalize()} Victory"
-            g.say(f"{side.capitalize()} units take {name_of(g, hex)}.", rule, (hex,))
+            g.say(f"{side.capitalize()} units take {g.name_of(hex)}.", rule, (hex,))
 
 
 def wet(g: State, here: Hex, there: Hex) -> bool:
     """§River: does one run between two neighbours?"""
     return bool(g.board.sides["river"][g.grid.side(here, there)] >> here & 1)
-
-
-def name_of(g: State, hex: Hex) -> str:
-    """A hex as people call it: by its place, if it has one."""
-    found = g.board.place_at(hex)
-    return f"{found.name} ({g.grid.name[hex]})" if found else g.grid.name[hex]
 
 
 def ids(g: State, units: tuple[Unit, ...] | list[Unit]) -> str:
@@ -247,10 +241,3 @@ def ids(g: State, units: tuple[Unit, ...] | list[Unit]) -> str:
 
 def bits(units: tuple[Unit, ...] | list[Unit]) -> int:
     return sum(1 << unit for unit in units)
-
-
-def own_unit(g: State, id: str, side: str) -> Unit | None:
-    """A side's unit on the map."""
-    unit = g.roster.number.get(id)
-    on_map = unit is not None and g.at[unit] != OFF and g.side_of(unit) == side
-    return unit if on_map else None

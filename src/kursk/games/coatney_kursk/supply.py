@@ -4,11 +4,10 @@ from kursk.core.counters import Unit
 from kursk.core.game import Supply
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
+from kursk.core.words import nearest
 from kursk.games.coatney_kursk.lines import first_line, shut
 from kursk.games.coatney_kursk.state import GERMAN, State, bits, bracketed_only, disrupt, foe
 from kursk.games.coatney_kursk.zones import zone
-
-FEW = 6  # hexes that an answer names
 
 
 def edges(g: State, side: str) -> Hexes:
@@ -94,11 +93,6 @@ def _bars(g: State, side: str, hex: Hex) -> str:
         return f"{g.grid.name[hex]} itself is in an enemy zone, and [ ] opens no hex"
     pocket = g.grid.flood(1 << hex, passable(g, side))
     rim = g.grid.around(pocket) & ~pocket
-    near = sorted(scan(rim), key=lambda there: g.grid.distance(hex, there))
     enemies = g.held[foe(side)]
-    told = [
-        f"{g.grid.name[there]} ({'enemy unit' if enemies >> there & 1 else 'enemy zone'})"
-        for there in near[:FEW]
-    ]
-    more = f" and {len(near) - FEW} more" if len(near) > FEW else ""
-    return ", ".join(told) + more if told else "enemy lines"
+    why = ("enemy zone", "enemy unit")
+    return nearest(g, hex, rim, lambda there: why[enemies >> there & 1]) or "enemy lines"

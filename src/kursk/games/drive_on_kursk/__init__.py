@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Roster
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import OFF, Hexes, scan
 from kursk.core.paths import Reach
@@ -27,10 +27,6 @@ from kursk.games.drive_on_kursk.state import BOXES, GERMAN, SIDES, SOVIET, State
 from kursk.games.drive_on_kursk.supply import lgov_supplies, supply_of
 from kursk.games.drive_on_kursk.victory import reckoned
 from kursk.games.drive_on_kursk.zones import zone
-
-
-def _like(side: str, type: str, size: str, strengths: tuple[str, ...], *flags: str) -> Counter:
-    return Counter("", "", side, type, strengths, size=size, flags=frozenset(flags))
 
 
 class DriveOnKursk(Game):
@@ -64,30 +60,6 @@ class DriveOnKursk(Game):
         "retreated", "placed", "spent", "group", "moving", "parent",
     )  # fmt: skip
     phases = PHASES
-    likes = {
-        "panzer": _like(GERMAN, "armour", "division", ("10", "5"), "mech"),
-        "grenadier": _like(GERMAN, "mech infantry", "division", ("10", "5"), "mech"),
-        "infantry": _like(GERMAN, "infantry", "division", ("8", "4")),
-        "para": _like(GERMAN, "airborne", "division", ("12", "6"), "para"),
-        "mountain": _like(GERMAN, "mountain", "division", ("11", "5")),
-        "rifle": _like(SOVIET, "infantry", "division", ("4",)),
-        "airborne": _like(SOVIET, "airborne", "division", ("5",)),
-        "brigade": _like(SOVIET, "infantry", "brigade", ("2",)),
-        "rifle corps": _like(SOVIET, "infantry", "corps", ("14",)),
-        "tank corps": _like(SOVIET, "armour", "corps", ("9",), "mech"),
-        "mech corps": _like(SOVIET, "mech infantry", "corps", ("10",), "mech"),
-        "motorized": _like(SOVIET, "motorized", "division", ("5",), "mech"),
-        "fz": _like(SOVIET, "fortified", "brigade", ("0/3",), "static"),
-    }
-
-    likes |= {  # by other names
-        "panzer grenadier": likes["grenadier"],
-        "panzergrenadier": likes["grenadier"],
-        "paratroop": likes["para"],
-        "tank": likes["tank corps"],
-        "mech": likes["mech corps"],
-        "fortified zone": likes["fz"],
-    }
 
     def blank(self, board: Board, roster: Roster) -> State:
         """3.10: the German controls his line and what lies west of it, the Soviet the rest."""

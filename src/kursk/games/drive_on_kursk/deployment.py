@@ -14,10 +14,11 @@ from kursk.core.hexes import OFF, Grid, Hex, Hexes, nth, scan
 from kursk.core.menu import Menu
 from kursk.core.rules import Rules
 from kursk.core.state import derived
+from kursk.core.words import few
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, few
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
 from kursk.games.drive_on_kursk.victory import gain
 from kursk.games.drive_on_kursk.zones import zone
 

@@ -3,6 +3,7 @@
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import OFF
+from kursk.core.orders import no_unit
 from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, State
 
 
@@ -36,7 +37,4 @@ def top(g: State, unit: Unit) -> None:
 
 def refused_top(g: State, side: str, id: str) -> Refusal | None:
     """7.3: each player orders his own stacks as he likes."""
-    unit = g.roster.number.get(id)
-    if unit is None or g.side_of(unit) != side or g.at[unit] == OFF:
-        return Refusal("7.3", f"You have no unit {id} on the map.")
-    return None
+    return no_unit(g, [id], side, "7.3")

@@ -9,6 +9,7 @@ from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.menu import Menu
 from kursk.core.state import derived, units
+from kursk.core.words import few
 from kursk.games.drive_on_kursk.deployment import (
     Deployment,
     added_places,
@@ -19,7 +20,7 @@ from kursk.games.drive_on_kursk.deployment import (
 from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import GERMAN, KURSK, RESERVE, SOVIET, State, few
+from kursk.games.drive_on_kursk.state import GERMAN, KURSK, RESERVE, SOVIET, State
 
 ADDED = ("turn 3", "conditional", "gambit")  # 3.6: no longer told apart
 

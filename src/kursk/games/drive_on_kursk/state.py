@@ -1,6 +1,5 @@
 """What a game of Drive on Kursk remembers, and the words its chapters share."""
 
-from collections.abc import Sequence
 from typing import Self
 
 from kursk.core.state import State as Base
@@ -72,9 +71,3 @@ def of_two(g: State, title: str) -> str:
     if not first or first != second:
         return title
     return f"{title}, {'first' if g.phase == 1 else 'second'} phase"
-
-
-def few(names: Sequence[str], most: int = 6) -> str:
-    """The first of many names, and how many there are besides."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more

@@ -4,10 +4,11 @@ from functools import cache
 
 from kursk.core.counters import Unit
 from kursk.core.game import Supply
-from kursk.core.hexes import Grid, Hex, Hexes, scan
+from kursk.core.hexes import Grid, Hexes
 from kursk.core.paths import trace
 from kursk.core.state import derived
-from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, few, foe
+from kursk.core.words import nearest
+from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, foe
 from kursk.games.drive_on_kursk.zones import zone
 
 
@@ -60,16 +61,11 @@ def supply_of(g: State, unit: Unit) -> Supply:
     pocket = g.grid.flood(1 << hex, passable(g, side) | 1 << hex)
     if lost := pocket & edge(g.grid, side):
         says = f"Paths lead to the {_edge_name(side)} edge, but the enemy controls it"
-        return Supply(False, "6.4", f"{says}: {_nearest(g, hex, lost)}.")
+        return Supply(False, "6.4", f"{says}: {nearest(g, hex, lost)}.")
     rim = g.grid.around(pocket) & ~pocket
     says = "Enemy units, zones or cities close every path"
-    return Supply(False, "6.3", f"{says}: {_nearest(g, hex, rim)}.")
+    return Supply(False, "6.3", f"{says}: {nearest(g, hex, rim)}.")
 
 
 def _edge_name(side: str) -> str:
     return "west" if side == GERMAN else "east"
-
-
-def _nearest(g: State, hex: Hex, hexes: Hexes) -> str:
-    near = sorted(scan(hexes), key=lambda there: g.grid.distance(hex, there))
-    return few([g.grid.name[there] for there in near])

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Roster
 from kursk.core.flow import deciding
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes
@@ -39,14 +39,6 @@ from kursk.games.panzer_keil.support import receipt as support_receipt
 from kursk.games.panzer_keil.tables import SCENARIOS, VERSIONS, printed
 from kursk.games.panzer_keil.victory import gain, held_towns, items, occupied, score
 from kursk.games.panzer_keil.zones import zone
-
-
-def _like(
-    side: str, type: str, strengths: str, moves: str, size: str, group: str, *flags: str
-) -> Counter:
-    more = {"group": group, "division": "", "colour": "plain", "leaves": ""}
-    steps = tuple(strengths.split())
-    return Counter("", "", side, type, steps, moves, size, flags=frozenset(flags), more=more)
 
 
 class PanzerKeil(Game):
@@ -99,29 +91,6 @@ class PanzerKeil(Game):
     boxes = BOXES
     passing = ("moved", "attacked", "entered", "fought")
     phases = {name: partial(moment, name) for name in PHASES}
-    likes = {
-        "infantry": _like(GERMAN, "infantry", "3/4", "4", "division", "south"),
-        "regiment": _like(GERMAN, "infantry", "1/2", "4", "regiment", "south", "infantry-regiment"),
-        "panzer": _like(
-            GERMAN, "armour", "4/3 2/2", "8 4", "regiment", "south", "mech", "armour", "keil-tank"
-        ),
-        "grenadiers": _like(
-            GERMAN, "mech infantry", "2/3 1/2", "8 4", "regiment", "south", "mech", "keil-infantry"
-        ),
-        "division": _like(
-            GERMAN, "armour", "8/9 4/6", "8 4", "division", "south", "mech", "armour"
-        ),
-        "rifle": _like(SOVIET, "infantry", "2/4", "4", "division", "voronezh"),
-        "rifle regiment": _like(
-            SOVIET, "infantry", "1/1", "4", "regiment", "voronezh", "infantry-regiment"
-        ),
-        "guards": _like(SOVIET, "infantry", "3/4", "4", "division", "voronezh", "guards"),
-        "tanks": _like(SOVIET, "armour", "5/5 3/3", "7 4", "corps", "voronezh", "mech", "armour"),
-        "mechanized": _like(
-            SOVIET, "mech infantry", "5/6 3/4", "7 4", "corps", "voronezh", "mech", "armour-effect"
-        ),
-        "cavalry": _like(SOVIET, "cavalry", "4/4", "6", "corps", "voronezh", "cavalry"),
-    }
 
     @cached_property
     def board(self) -> Board:

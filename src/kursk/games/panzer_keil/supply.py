@@ -5,6 +5,7 @@ from kursk.core.game import Supply
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.paths import trace
 from kursk.core.state import derived
+from kursk.core.words import nearest
 from kursk.games.panzer_keil.disruption import calm, disrupt
 from kursk.games.panzer_keil.state import (
     GERMAN,
@@ -18,8 +19,6 @@ from kursk.games.panzer_keil.state import (
 )
 from kursk.games.panzer_keil.tables import WITHDRAWALS
 from kursk.games.panzer_keil.zones import around, enemy_zone, flood, lake_between
-
-FEW = 6  # hexes that an answer names
 
 
 def sources(g: State, side: str) -> Hexes:
@@ -75,10 +74,9 @@ def _bars(g: State, unit: int) -> str:
     """6.1.4: the nearest hexes that close a unit in, and why each does."""
     side, hex = g.side_of(unit), g.at[unit]
     pocket = flood(g, 1 << hex, passable(g, side) | 1 << hex)
-    near = sorted(scan(g.grid.around(pocket) & ~pocket), key=lambda h: g.grid.distance(hex, h))
-    told = [f"{g.grid.name[there]} ({_bar(g, side, pocket, there)})" for there in near[:FEW]]
-    more = f" and {len(near) - FEW} more" if len(near) > FEW else ""
-    return (", ".join(told) or "no source on the map") + more
+    rim = g.grid.around(pocket) & ~pocket
+    told = nearest(g, hex, rim, lambda there: _bar(g, side, pocket, there))
+    return told or "no source on the map"
 
 
 def _bar(g: State, side: str, pocket: Hexes, hex: Hex) -> str:

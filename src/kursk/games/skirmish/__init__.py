@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Roster
 from kursk.core.flow import Frame
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes
@@ -71,10 +71,6 @@ class SkirmishGame(Game):
         "initiative": lambda g, side: _begin("initiative", g, side),
         "movement": lambda g, side: _begin("movement", g, side),
         "combat": lambda g, side: _begin("combat", g, side),
-    }
-    likes = {
-        "infantry": Counter("", "", "blue", "infantry", ("3", "1"), "3"),
-        "tanks": Counter("", "", "blue", "armour", ("5", "2"), "5"),
     }
 
     def blank(self, board: Board, roster: Roster) -> State:

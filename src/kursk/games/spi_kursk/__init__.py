@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kursk.core.board import Board
-from kursk.core.counters import Counter, Roster
+from kursk.core.counters import Roster
 from kursk.core.flow import deciding
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import OFF, Hexes, scan
@@ -53,23 +53,6 @@ from kursk.games.spi_kursk.zones import combat_hexes, zone
 ON, OFF_ = "on", "off"
 
 
-def _like(
-    side: str,
-    type: str,
-    size: str,
-    strengths: str,
-    moves: str,
-    stack: int,
-    *flags: str,
-    **more: str,
-) -> Counter:
-    second = "I" if type in ("infantry", "cavalry", "fortified", "partisan") else "II"
-    return Counter(
-        "", "", side, type, tuple(strengths.split()), moves, size, flags=frozenset(flags),
-        more={"class": second, "stack": str(stack), "hq": "", **more},
-    )  # fmt: skip
-
-
 class Kursk(Game):
     title = "spi_kursk"
     version = 2
@@ -111,25 +94,6 @@ class Kursk(Game):
         "overrun", "fought", "retreated", "suppression", "suppressed", "antitank", "artillery",
     )  # fmt: skip
     phases = {name: partial(moment, name) for name in PHASES}
-    likes = {
-        "infantry": _like(GERMAN, "infantry", "division", "8 6 4 2", "5", 2),
-        "panzer": _like(GERMAN, "armour", "division", "14 12 10 8 6 4", "10", 2, "mech"),
-        "grenadier": _like(GERMAN, "mech infantry", "division", "10 8 6 4", "10", 2, "mech"),
-        "tiger": _like(GERMAN, "heavy armour", "regiment", "6 4", "7", 1, "mech"),
-        "rifle corps": _like(SOVIET, "infantry", "corps", "10 8 6 4 2", "5", 3),
-        "rifle": _like(SOVIET, "infantry", "division", "3 1", "5", 2),
-        "tank corps": _like(SOVIET, "armour", "corps", "10 8 6 4", "9", 2, "mech"),
-        "mech corps": _like(SOVIET, "mech infantry", "corps", "12 10 8 6 4", "8", 2, "mech"),
-        "tank brigade": _like(SOVIET, "armour", "brigade", "3", "9", 1, "mech"),
-        "cavalry": _like(SOVIET, "cavalry", "corps", "8 6 4", "7", 2),
-        "anti-tank": _like(SOVIET, "anti-tank", "brigade", "4", "7", 0),
-        "artillery": _like(SOVIET, "artillery", "division", "6 4", "6", 0, level="2 1"),
-        "fortified area": _like(SOVIET, "fortified", "fortified area", "0 0", "0", 1),
-        "corps": _like(
-            GERMAN, "headquarters", "corps", "0", "10", 2, "mech", "hq", antitank="3", artillery="2"
-        ),
-        "army": _like(SOVIET, "headquarters", "army", "0", "8", 2, "hq"),
-    }
 
     @cached_property
     def board(self) -> Board:

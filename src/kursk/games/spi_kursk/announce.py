@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex
+from kursk.core.orders import own_unit
 from kursk.games.spi_kursk.ground import across_lake, beside
 from kursk.games.spi_kursk.guns import can_support, points_left, reached, refused_gun, stations
 from kursk.games.spi_kursk.odds import Attack, opening_strength
 from kursk.games.spi_kursk.pieces import combat, kinds
-from kursk.games.spi_kursk.state import State, foe, mode, own_unit, present
+from kursk.games.spi_kursk.state import State, foe, mode, present
 from kursk.games.spi_kursk.tables import INTERCEPTION, LEAST, MODES
 
 COMMITTED = {"join": "anti-tank", "barrage": "artillery"}  # by verb: the kind of gun

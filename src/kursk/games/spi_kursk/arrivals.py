@@ -9,16 +9,7 @@ from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import fed, hq_of, printed_hq
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load
-from kursk.games.spi_kursk.state import (
-    ELIMINATED,
-    State,
-    foe,
-    ids,
-    name_of,
-    ordered_mode,
-    present,
-    set_mode,
-)
+from kursk.games.spi_kursk.state import ELIMINATED, State, foe, ids, ordered_mode, present, set_mode
 from kursk.games.spi_kursk.tables import entries
 from kursk.games.spi_kursk.victory import enter
 from kursk.games.spi_kursk.zones import enemy_zone
@@ -134,7 +125,7 @@ class Arrivals(Decision):
                 hq = printed_hq(g.roster)[unit]
                 led = hq >= 0 and hq != unit and g.at[hq] != OFF
                 set_mode(g, unit, ordered_mode(g, hq) if led else "mobile")
-                g.say(f"{g.called(unit)} arrives in {name_of(g, hex)}.", rule, (hex,))
+                g.say(f"{g.called(unit)} arrives in {g.name_of(hex)}.", rule, (hex,))
                 alarm(g)
         return None if any(spots(g, unit) for unit in due(g, g.side)) else DONE
 

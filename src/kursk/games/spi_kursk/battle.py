@@ -12,7 +12,7 @@ from kursk.games.spi_kursk.odds import defenders, fought_at, m_effect, numbers, 
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.retreat import Payment
 from kursk.games.spi_kursk.stacking import SAYS, crowding
-from kursk.games.spi_kursk.state import State, foe, ids, name_of
+from kursk.games.spi_kursk.state import State, foe, ids
 from kursk.games.spi_kursk.tables import CRT
 from kursk.games.spi_kursk.victory import enter
 
@@ -35,7 +35,7 @@ class Battle(Frame):
         self.force, self.against, self.target = attack.force, defenders(g, attack), attack.target
         g.shown |= sum(1 << unit for unit in self.force + self.against)
         who, whom = g.called(*attack.force), g.called(*self.against)
-        where = name_of(g, attack.target)
+        where = g.name_of(attack.target)
         g.say(f"{who} against {whom} in {where}: {odds.totals[0]}.", "9.21", (attack.target,))
         says = f"{odds.odds}, shift {odds.net:+}: fought at {odds.column}"
         die = fought_at(g, attack)[1]
@@ -91,7 +91,7 @@ class Advance(Decision):
     units: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
-        return f"Units that attacked may advance into {name_of(g, self.target)}; then end."
+        return f"Units that attacked may advance into {g.name_of(self.target)}; then end."
 
     def able(self, g: State) -> list[str]:
         open_ = [u for u in self.units if not crowding(g, (u,), self.target)]
@@ -137,5 +137,5 @@ def go(g: State, units: tuple[Unit, ...], hex: Hex) -> None:
     for unit in units:
         g.place(unit, hex)
     enter(g, hex, units)
-    g.say(f"{g.called(*units)}: advance to {name_of(g, hex)}.", "9.71", (origin, hex))
+    g.say(f"{g.called(*units)}: advance to {g.name_of(hex)}.", "9.71", (origin, hex))
     alarm(g)

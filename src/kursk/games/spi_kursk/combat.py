@@ -24,7 +24,7 @@ from kursk.games.spi_kursk.lines import judge
 from kursk.games.spi_kursk.odds import fed_strength, opening_strength
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.reserves import alarm
-from kursk.games.spi_kursk.state import State, foe, ids, name_of, present
+from kursk.games.spi_kursk.state import State, foe, ids, present
 from kursk.games.spi_kursk.tables import INTERCEPTION, LEAST
 from kursk.games.spi_kursk.zones import combat_hexes
 
@@ -115,7 +115,7 @@ class Segment(Decision):
         g.attacked |= sum(1 << unit for unit in attack.force)
         g.fought |= 1 << attack.target
         g.say(
-            f"{g.called(*attack.attackers)} attack {name_of(g, attack.target)}.",
+            f"{g.called(*attack.attackers)} attack {g.name_of(attack.target)}.",
             "9.11",
             (attack.target,),
         )
@@ -164,7 +164,7 @@ class Support(Decision):
     order: str
 
     def prompt(self, g: State) -> str:
-        target = name_of(g, read_attack(g, self.order).target)
+        target = g.name_of(read_attack(g, self.order).target)
         return f"Commit guns, points or air to the attack on {target}, then fight."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
@@ -249,7 +249,7 @@ class AirDefence(Decision):
         return foe(g.side)
 
     def prompt(self, g: State) -> str:
-        target = name_of(g, read_attack(g, self.order).target)
+        target = g.name_of(read_attack(g, self.order).target)
         return f"Defend {target} with Air Points, or let them fight."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:

@@ -6,6 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import OFF
 from kursk.core.menu import Menu
+from kursk.core.orders import own_unit
 from kursk.core.state import units
 from kursk.games.spi_kursk.by_units import ByUnits
 from kursk.games.spi_kursk.fog import covered
@@ -22,16 +23,7 @@ from kursk.games.spi_kursk.lines import (
     same_army,
 )
 from kursk.games.spi_kursk.pieces import is_hq, kinds
-from kursk.games.spi_kursk.state import (
-    GERMAN,
-    MODES,
-    State,
-    ids,
-    ordered_mode,
-    own_unit,
-    present,
-    set_mode,
-)
+from kursk.games.spi_kursk.state import GERMAN, MODES, State, ids, ordered_mode, present, set_mode
 from kursk.games.spi_kursk.tables import COMMAND
 
 ALONE = ("mobile", "static")  # 10.12: the modes of independent units

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
+from kursk.core.orders import own_unit
 from kursk.core.state import units
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.odds import fed_strength
 from kursk.games.spi_kursk.pieces import kinds, strength
-from kursk.games.spi_kursk.state import State, foe, ids, mode, name_of, own_unit
+from kursk.games.spi_kursk.state import State, foe, ids, mode
 from kursk.games.spi_kursk.tables import COMMAND, POINTS
 from kursk.games.spi_kursk.zones import combat_hexes
 
@@ -173,7 +174,7 @@ class GunSegment(Decision):
             key = f"{g.grid.name[hex]} {group}"
             g.suppression[key] = g.suppression.get(key, 0) + taken
             told.append(f"{SAYS[group]} -{taken}")
-        where = name_of(g, hex)
+        where = g.name_of(hex)
         g.say(f"{g.called(gun)} fires on {where}: {', '.join(told)}.", "13.15", (hex,))
         return None
 

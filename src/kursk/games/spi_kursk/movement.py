@@ -14,7 +14,7 @@ from kursk.games.spi_kursk.ground import entrenchments, going
 from kursk.games.spi_kursk.pieces import allowances, kinds
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load, too_full
-from kursk.games.spi_kursk.state import GERMAN, State, foe, ids, mode, name_of
+from kursk.games.spi_kursk.state import GERMAN, State, foe, ids, mode
 from kursk.games.spi_kursk.tables import COSTS, MODES
 from kursk.games.spi_kursk.victory import enter
 from kursk.games.spi_kursk.zones import enemy_zone
@@ -270,7 +270,7 @@ def carry(g: State, group: Group, way: list[Hex]) -> None:
         enter(g, hex, group)
     if enemy_zone(g, side) >> way[-1] & 1:
         g.moved |= bits
-    g.say(f"{g.called(*group)}: to {name_of(g, way[-1])}.", "5.11", (origin, way[-1]))
+    g.say(f"{g.called(*group)}: to {g.name_of(way[-1])}.", "5.11", (origin, way[-1]))
     if side == GERMAN:
         alarm(g, way)
 

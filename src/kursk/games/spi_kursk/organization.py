@@ -7,6 +7,7 @@ from kursk.core.counters import Roster, Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import OFF, Hex
 from kursk.core.menu import Menu
+from kursk.core.orders import own_unit
 from kursk.games.spi_kursk.by_units import ByUnits
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import hq_of, judge
@@ -27,7 +28,6 @@ from kursk.games.spi_kursk.state import (
     ids,
     mode,
     ordered_mode,
-    own_unit,
     present,
     set_mode,
     steps,

@@ -13,7 +13,7 @@ from kursk.games.spi_kursk.movement import Group, halves, only_partisans, pay, w
 from kursk.games.spi_kursk.odds import opening_strength
 from kursk.games.spi_kursk.pieces import is_gun, kinds
 from kursk.games.spi_kursk.reserves import alarm
-from kursk.games.spi_kursk.state import State, foe, ids, mode, name_of
+from kursk.games.spi_kursk.state import State, foe, ids, mode
 from kursk.games.spi_kursk.tables import COSTS, LEAST, MODES
 from kursk.games.spi_kursk.zones import enemy_zone
 
@@ -65,7 +65,7 @@ def refused_target(g: State, group: Group, hex: Hex) -> Refusal | None:
     if water:
         return Refusal("6.7", f"Not across a {min(water)} hexside.", named, (name,))
     if g.board.hexes["major city"] >> hex & 1:
-        return Refusal("6.7", f"{name_of(g, hex)} is a major city.", named, (name,))
+        return Refusal("6.7", f"{g.name_of(hex)} is a major city.", named, (name,))
     return None
 
 
@@ -110,7 +110,7 @@ class Overrun(Frame):
         pile = g.pile(self.target)
         judge(g, list(pile))  # 11.52: on the spot
         g.say(
-            f"{g.called(*self.group)}: overrun of {name_of(g, self.target)}.", "6.2", (self.target,)
+            f"{g.called(*self.group)}: overrun of {g.name_of(self.target)}.", "6.2", (self.target,)
         )
         alarm(g)
         self.bare = all(is_gun(g, unit) for unit in pile)

@@ -21,7 +21,7 @@ from kursk.games.spi_kursk.movement import (
 )
 from kursk.games.spi_kursk.pieces import combat, kinds
 from kursk.games.spi_kursk.reserves import alarm
-from kursk.games.spi_kursk.state import GERMAN, SOVIET, State, home, ids, name_of
+from kursk.games.spi_kursk.state import GERMAN, SOVIET, State, home, ids
 from kursk.games.spi_kursk.tables import PARTISANS, starts
 from kursk.games.spi_kursk.victory import enter
 from kursk.games.spi_kursk.zones import combat_hexes, enemy_zone
@@ -81,7 +81,7 @@ def clear(g: State, group: Group, hex: Hex) -> None:
     enter(g, hex, group)
     if enemy_zone(g, g.side) >> hex & 1:
         g.moved |= bits
-    g.say(f"{g.called(*group)}: to {name_of(g, hex)}.", "15.5", (origin, hex))
+    g.say(f"{g.called(*group)}: to {g.name_of(hex)}.", "15.5", (origin, hex))
     alarm(g)
 
 
@@ -204,7 +204,7 @@ def place(g: State, unit: Unit, hex: Hex) -> None:
     g.place(unit, hex)
     g.lost[unit] = 0
     g.allotment -= 1
-    g.say(f"{g.called(unit)} in {name_of(g, hex)}.", "15.2", (hex,))
+    g.say(f"{g.called(unit)} in {g.name_of(hex)}.", "15.2", (hex,))
 
 
 def counselled(g: State, open_: Hexes) -> list[Hex]:

@@ -13,7 +13,7 @@ from kursk.games.spi_kursk.movement import Group
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import SAYS, crowding, full, load
-from kursk.games.spi_kursk.state import GERMAN, State, foe, ids, name_of
+from kursk.games.spi_kursk.state import GERMAN, State, foe, ids
 from kursk.games.spi_kursk.tables import RAIL
 from kursk.games.spi_kursk.zones import enemy_zone
 
@@ -158,7 +158,7 @@ def entrain(g: State, unit: Unit, way: list[Hex]) -> None:
         g.rails[name] = g.rails.get(name, 0) + 1
     g.place(unit, way[-1])
     g.railed |= 1 << unit
-    says = f"{g.called(unit)}: by rail to {name_of(g, way[-1])}."
+    says = f"{g.called(unit)}: by rail to {g.name_of(way[-1])}."
     g.say(says, "5.31", (origin, way[-1]))
     if g.side_of(unit) == GERMAN:
         alarm(g, way)

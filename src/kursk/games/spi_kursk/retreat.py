@@ -18,7 +18,7 @@ from kursk.games.spi_kursk.losses import (
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.reserves import alarm
 from kursk.games.spi_kursk.stacking import StackCheck, full, load
-from kursk.games.spi_kursk.state import State, foe, ids, mode, name_of
+from kursk.games.spi_kursk.state import State, foe, ids, mode
 from kursk.games.spi_kursk.tables import MODES
 from kursk.games.spi_kursk.victory import enter
 from kursk.games.spi_kursk.zones import enemy_zone
@@ -87,7 +87,7 @@ def carry(g: State, units: tuple[Unit, ...], way: Way, hexes: int) -> None:
         for unit in units:
             g.place(unit, hex)
         enter(g, hex, units)
-    g.say(f"{g.called(*units)}: retreat to {name_of(g, way[-1])}.", "9.61", (start, way[-1]))
+    g.say(f"{g.called(*units)}: retreat to {g.name_of(way[-1])}.", "9.61", (start, way[-1]))
     for unit in units:
         if known.anti_tank >> unit & 1:
             eliminate(g, unit, "9.64")

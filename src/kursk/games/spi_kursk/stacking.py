@@ -9,7 +9,7 @@ from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import by_pile, derived
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.pieces import kinds, stack_points
-from kursk.games.spi_kursk.state import SIDES, State, name_of
+from kursk.games.spi_kursk.state import SIDES, State
 from kursk.games.spi_kursk.tables import STACKING
 
 LIMIT: int = STACKING["limit"]
@@ -117,7 +117,7 @@ class OverStack(Decision):
         return [unit for unit in g.pile(self.hex) if unit in self.units]
 
     def prompt(self, g: State) -> str:
-        return f"{name_of(g, self.hex)} holds too much: choose a unit that is lost."
+        return f"{g.name_of(self.hex)} holds too much: choose a unit that is lost."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         for unit in self.come(g):

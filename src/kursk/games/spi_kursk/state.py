@@ -164,18 +164,5 @@ def steps(g: State, unit: Unit) -> int:
     return g.unit(unit).steps - g.lost[unit]
 
 
-def name_of(g: State, hex: Hex) -> str:
-    """A hex as people call it: by its place, if it has one."""
-    found = g.board.place_at(hex)
-    return f"{found.name} ({g.grid.name[hex]})" if found else g.grid.name[hex]
-
-
-def own_unit(g: State, id: str, side: str) -> Unit | None:
-    """A side's unit on the map."""
-    unit = g.roster.number.get(id)
-    on_map = unit is not None and g.at[unit] != OFF and g.side_of(unit) == side
-    return unit if on_map else None
-
-
 def ids(g: State, units: tuple[Unit, ...] | list[Unit]) -> tuple[str, ...]:
     return tuple(g.unit(unit).id for unit in units)

@@ -3,15 +3,7 @@
 from kursk.core.counters import Counter, Unit
 from kursk.core.hexes import Hex
 from kursk.games.spi_kursk.pieces import kinds
-from kursk.games.spi_kursk.state import (
-    GERMAN,
-    SOVIET,
-    State,
-    foe,
-    home,
-    name_of,
-    rules_of,
-)
+from kursk.games.spi_kursk.state import GERMAN, SOVIET, State, foe, home, rules_of
 from kursk.games.spi_kursk.tables import DESTROYED, LEVELS, OBJECTIVES, Level, Objective
 
 
@@ -26,7 +18,7 @@ def enter(g: State, hex: Hex, units: tuple[Unit, ...]) -> None:
     g.own(hex, side)
     if goal := objective_at(g, hex):
         g.say(
-            f"{name_of(g, hex)}, worth {goal.points}, is {side.capitalize()} now.", "18.41", (hex,)
+            f"{g.name_of(hex)}, worth {goal.points}, is {side.capitalize()} now.", "18.41", (hex,)
         )
 
 
