@@ -81,6 +81,46 @@ class OneUnit(Named):
         return [g.unit(unit).id for unit in self.open(g)]
 
 
+class Losses(Decision):
+    """A side names the units that lose a step, one or several: `lose b1,b2`. Who is named twice
+    loses two.
+    """
+
+    lone = small = True
+    usage = "lose UNIT,UNIT"
+    alone: ClassVar[str] = ""  # what is said to several, where one is to be named
+
+    def open(self, g: Any) -> list[Unit]:
+        """Those that can be named."""
+        raise NotImplementedError
+
+    def orders(self, g: Any, about: str = "") -> Sequence[str]:
+        names = [g.unit(unit).id for unit in self.open(g)]
+        return Menu(*(f"lose {id}" for id in names if about in ("", id)))
+
+    def refusal(self, g: Any, order: str) -> Refusal | None:
+        match order.split():
+            case ["lose", ids]:
+                return self.refused(g, ids.split(","))
+        return self.unread(g, order)
+
+    def refused(self, g: Any, ids: list[str]) -> Refusal | None:
+        """What is wrong with a choice."""
+        if self.alone and len(ids) > 1:
+            return Refusal(self.rule, self.alone, tuple(ids))
+        units = {g.unit(unit).id: unit for unit in self.open(g)}
+        for id in ids:
+            if id not in units:
+                return self.strange(g, id)
+            if ids.count(id) > g.steps_left(units[id]):
+                return Refusal(self.rule, f"{id} has not so many steps left.", (id,))
+        return None
+
+    def strange(self, g: Any, id: str) -> Refusal:
+        """Why a unit cannot be named."""
+        return Refusal(self.rule, f"{id} is not among those to choose from.", (id,))
+
+
 class OneHex(Decision):
     """A side names a hex for a unit: `retreat b1 0404`."""
 

@@ -1,9 +1,9 @@
 """9.3: step losses, and how an attacker chooses his."""
 
-from collections.abc import Iterator
-
+from kursk.core.choices import Losses
 from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import OFF
+from kursk.core.orders import units_in
 from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.state import ELIMINATED, State, reduced
 
@@ -50,37 +50,21 @@ def attacker_losses(g: State, units: tuple[int, ...], due: int) -> Frame | None:
     return None
 
 
-class AttackerLoss(InTurn):
+class AttackerLoss(InTurn, Losses):
     """9.3: AL, one step of one attacker; supporters count among them."""
 
     rule = "9.3"
     title = "Attacker loss"
-    lone = small = True
     usage = "lose UNIT"
     asks = "Choose the unit that loses a step."
+    alone = "AL takes one step, not more."
     units: tuple[int, ...]
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        ids = [g.unit(unit).id for unit in self.units if g.at[unit] != OFF]
-        return (f"lose {id}" for id in ids if about in ("", id))
+    def open(self, g: State) -> list[int]:
+        return [unit for unit in self.units if g.at[unit] != OFF]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["lose", ids]:
-                return self.refused(g, ids.split(","))
-        return self.unread(g, order)
-
-    def refused(self, g: State, ids: list[str]) -> Refusal | None:
-        if len(ids) > 1:
-            return Refusal("9.3", "AL takes one step, not more.")
-        return self.strange(g, ids)
-
-    def strange(self, g: State, ids: list[str]) -> Refusal | None:
-        here = [g.unit(unit).id for unit in self.units if g.at[unit] != OFF]
-        for id in ids:
-            if id not in here:
-                return Refusal("9.3", f"{id} does not attack in this battle.")
-        return None
+    def strange(self, g: State, id: str) -> Refusal:
+        return Refusal("9.3", f"{id} does not attack in this battle.")
 
     def play(self, g: State, order: str) -> Done | None:
         lose_step(g, g.roster.find(order.split()[1]))
@@ -92,20 +76,13 @@ class ExchangeLosses(AttackerLoss):
 
     title = "Exchange"
     usage = "lose UNIT,UNIT"
+    alone = ""
     due: int
 
     def prompt(self, g: State) -> str:
         return f"Choose steps worth {self.due} strength points or more."
 
-    def refused(self, g: State, ids: list[str]) -> Refusal | None:
-        if why := self.strange(g, ids):
-            return why
-        for id in ids:
-            if ids.count(id) > 2 - g.lost[g.roster.find(id)]:
-                return Refusal("9.3", f"{id} has not so many steps.", (id,))
-        return None
-
     def play(self, g: State, order: str) -> Done | None:
-        for id in order.split()[1].split(","):
-            self.due -= lose_step(g, g.roster.find(id))
+        for unit in units_in(g, order.split()[1]):
+            self.due -= lose_step(g, unit)
         return DONE if self.due <= 0 else None

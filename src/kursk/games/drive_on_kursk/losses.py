@@ -1,10 +1,10 @@
 """11.17, 11.18, 11.21: what a battle costs."""
 
-from collections.abc import Iterator
-
+from kursk.core.choices import Losses
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex
+from kursk.core.orders import units_in
 from kursk.games.drive_on_kursk.odds import counted
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.state import State
@@ -17,13 +17,9 @@ def strike(g: State, defenders: tuple[Unit, ...]) -> None:
 
     So Soviet defenders are all gone, and Germans at full strength stay where they are (A-52).
     """
-    for unit in sorted(defenders, key=lambda unit: steps_left(g, unit)):
+    for unit in sorted(defenders, key=g.steps_left):
         if not g.result:
             lose_step(g, unit)
-
-
-def steps_left(g: State, unit: Unit) -> int:
-    return g.unit(unit).steps - g.lost[unit] if g.at[unit] >= 0 else 0
 
 
 def next_step(g: State, unit: Unit) -> int:
@@ -34,40 +30,25 @@ def next_step(g: State, unit: Unit) -> int:
 
 def all_steps(g: State, units: tuple[Unit, ...], out: int) -> int:
     """11.21: the factors a force still has to give, supply taken into account."""
-    left = [unit for unit in units if steps_left(g, unit)]
+    left = [unit for unit in units if g.steps_left(unit)]
     pooled = sum(g.factor(unit) for unit in left if out >> unit & 1)
     return counted(sum(g.factor(unit) for unit in left) - pooled, pooled)
 
 
-class Choice(InBattle):
+class Choice(InBattle, Losses):
     """The attacker names the units that lose a step: `lose UNIT,UNIT`."""
 
-    lone = True
-    usage = "lose UNIT,UNIT"
     attackers: tuple[Unit, ...]
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        ids = [g.unit(unit).id for unit in self.attackers if steps_left(g, unit)]
-        return (f"lose {id}" for id in ids if about in ("", id))
+    def open(self, g: State) -> list[Unit]:
+        return [unit for unit in self.attackers if g.steps_left(unit)]
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["lose", ids]:
-                return self._refused(g, ids.split(","))
-        return self.unread(g, order)
-
-    def _refused(self, g: State, ids: list[str]) -> Refusal | None:
-        for id in ids:
-            unit = g.roster.number.get(id, -1)
-            if unit in self.attackers and ids.count(id) <= steps_left(g, unit):
-                continue
-            if unit in self.attackers:
-                return Refusal(self.rule, f"{id} has not so many steps left.", (id,))
-            if unit >= 0 and mobility(g.unit(unit)) == "static":
-                says = f"{id} is a fortified zone: it takes no part in an attack or its losses."
-                return Refusal("11.3", says, (id,))
-            return Refusal(self.rule, f"{id} is not among the attackers.", (id,))
-        return None
+    def strange(self, g: State, id: str) -> Refusal:
+        unit = g.roster.number.get(id)
+        if unit is not None and mobility(g.unit(unit)) == "static":
+            says = f"{id} is a fortified zone: it takes no part in an attack or its losses."
+            return Refusal("11.3", says, (id,))
+        return Refusal(self.rule, f"{id} is not among the attackers.", (id,))
 
 
 class LoseOne(Choice):
@@ -77,11 +58,7 @@ class LoseOne(Choice):
     title = "Attacker loses one"
     usage = "lose UNIT"
     asks = "Choose the attacker that loses a step."
-
-    def _refused(self, g: State, ids: list[str]) -> Refusal | None:
-        if len(ids) > 1:
-            return Refusal("11.17", "One unit loses one step, no more.", tuple(ids))
-        return super()._refused(g, ids)
+    alone = "One unit loses one step, no more."
 
     def play(self, g: State, order: str) -> Done:
         lose_step(g, g.roster.find(order.removeprefix("lose ")))
@@ -118,7 +95,7 @@ class Bloodbath(Frame):
         if all_steps(g, self.attackers, self.out) > due:
             return Toll(self.attackers, self.out, due)
         for unit in self.attackers:  # A-32: nobody can lose more than he has
-            while steps_left(g, unit) and not g.result:
+            while g.steps_left(unit) and not g.result:
                 lose_step(g, unit)
         return None
 
@@ -140,8 +117,7 @@ class Toll(Choice):
         return f"Lose {owed} more factors, a step at a time."
 
     def play(self, g: State, order: str) -> Done | None:
-        for id in order.removeprefix("lose ").split(","):
-            unit = g.roster.find(id)
+        for unit in units_in(g, order.split()[1]):
             if self.out >> unit & 1:
                 self.pooled += next_step(g, unit)
             else:

@@ -1,9 +1,8 @@
 """9.52, 9.53: steps lost, and what goes with them."""
 
-from collections.abc import Iterator
-
+from kursk.core.choices import Named
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Refusal
+from kursk.core.flow import DONE, Done, Refusal
 from kursk.core.hexes import OFF, Hex
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import hq_of
@@ -105,12 +104,13 @@ def lose_what_must_be(g: State, units: tuple[Unit, ...], due: int) -> int:
     return 0
 
 
-class Losses(Decision):
+class Losses(Named):
     """9.52: the owner spreads step losses over his force, one at a time."""
 
     covered = covered
     rule = "9.52"
     title = "Step losses"
+    verb = "lose"
     usage = "lose UNIT"
     small = True
     side: str
@@ -120,28 +120,17 @@ class Losses(Decision):
     def prompt(self, g: State) -> str:
         return f"Still to pay: {self.due}. Choose the unit that loses a step."
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        for id in ids(g, candidates(g, self.units)):
-            if about in ("", id):
-                yield f"lose {id}"
+    def names(self, g: State) -> tuple[str, ...]:
+        return ids(g, candidates(g, self.units))
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["lose", id]:
-                return self._refused(g, id)
-        return self.unread(g, order)
+    def strange(self, g: State, name: str) -> Refusal:
+        if name in ids(g, [unit for unit in self.units if g.at[unit] != OFF]):
+            return Refusal("9.52", f"{name} is artillery, and other units of the force are left.")
+        return Refusal("9.52", f"{name} is not of the force that pays.")
 
-    def _refused(self, g: State, id: str) -> Refusal | None:
-        if id in ids(g, candidates(g, self.units)):
-            return None
-        if id in ids(g, [unit for unit in self.units if g.at[unit] != OFF]):
-            return Refusal("9.52", f"{id} is artillery, and other units of the force are left.")
-        return Refusal("9.52", f"{id} is not of the force that pays.")
-
-    def play(self, g: State, order: str) -> Done | None:
-        unit = g.roster.find(order.split()[1])
-        self.due -= pays(g, unit, self.due)
-        lose_step(g, unit)
+    def chosen(self, g: State, named: Unit) -> Done | None:
+        self.due -= pays(g, named, self.due)
+        lose_step(g, named)
         self.due = lose_what_must_be(g, self.units, self.due)
         return None if self.due > 0 else DONE
 
