@@ -211,12 +211,14 @@ class Phase(Decision):
     (`close`).
     """
 
+    last: ClassVar[str] = "end"  # the word that ends it
+
     def offers(self, g: Any, about: str) -> Menu:
-        """The orders open now, but for `end`."""
+        """The orders open now, but for the last."""
         raise NotImplementedError
 
     def refused(self, g: Any, order: str) -> Refusal | None:
-        """What is wrong with an order that is not `end`."""
+        """What is wrong with an order that does not end it."""
         return None if order in self.offers(g, "") else self.unread(g, order)
 
     def carry_out(self, g: Any, order: str) -> "Frame | Done | None":
@@ -233,7 +235,7 @@ class Phase(Decision):
 
     def orders(self, g: Any, about: str = "") -> Sequence[str]:
         menu = self.offers(g, about)
-        return menu if about or self.unfinished(g) else menu.add("end")
+        return menu if about or self.unfinished(g) else menu.add(self.last)
 
     def draw(self, g: Any, chance: random.Random) -> str:
         """A unit that can act, or the end: each is as likely. Then one of the unit's orders."""
@@ -241,13 +243,13 @@ class Phase(Decision):
         number = chance.randrange(len(able) + 1)
         if number < len(able) and (menu := self.offers(g, able[number])):
             return chance.choice(menu)
-        return chance.choice(listed(self.orders(g))) if self.unfinished(g) else "end"
+        return chance.choice(listed(self.orders(g))) if self.unfinished(g) else self.last
 
     def refusal(self, g: Any, order: str) -> Refusal | None:
-        return self.unfinished(g) if order == "end" else self.refused(g, order)
+        return self.unfinished(g) if order == self.last else self.refused(g, order)
 
     def play(self, g: Any, order: str) -> "Frame | Done | None":
-        return Done(self.close(g)) if order == "end" else self.carry_out(g, order)
+        return Done(self.close(g)) if order == self.last else self.carry_out(g, order)
 
 
 class Roll(Decision):

@@ -1,11 +1,13 @@
 """Orders as people type them: read once, and refused in the same words by every game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
-from kursk.core.hexes import OFF, Hex
+from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.menu import Menu
 
 
 def own_unit(g: Any, id: str, side: str) -> Unit | None:
@@ -50,3 +52,20 @@ def ids(g: Any, units: Sequence[Unit]) -> str:
 def way(g: Any, hexes: Sequence[Hex]) -> str:
     """Hexes as an order lists them."""
     return " ".join(map(g.grid.name.__getitem__, hexes))
+
+
+def placing(
+    g: Any, verb: str, units: Iterable[Unit], open_: Callable[[Unit], Hexes], about: str
+) -> Menu:
+    """`enter UNIT HEX`: each of these units, and every hex that is open to it."""
+    menu = Menu()
+    hexes = 1 << g.grid.cell[about] if about in g.grid.cell else g.grid.all
+    for unit in units:
+        id = g.unit(unit).id
+        if about in ("", id) or about in g.grid.cell:
+            menu.each(open_(unit) & hexes, partial(_into, g, f"{verb} {id}"))
+    return menu
+
+
+def _into(g: Any, opening: str, hex: Hex) -> str:
+    return f"{opening} {g.grid.name[hex]}"

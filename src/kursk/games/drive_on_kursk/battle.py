@@ -1,7 +1,5 @@
 """11.2, 11.10, 11.20: a battle, from the opening of the stacks to the last advance."""
 
-from collections.abc import Iterator
-
 from kursk.core.counters import Unit
 from kursk.core.flow import Done, Frame
 from kursk.core.hexes import Hex
@@ -66,9 +64,6 @@ class Conversion(Commitment):
     def actor(self, g: State) -> str:
         return foe(g.side)
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        return iter(() if about else ("convert", "pass"))
-
     def same(self, g: State) -> str:
         """11.20: nothing can be converted on a column without a retreat, whatever the air does."""
         columns = {column(g, self, air) for air in (False, g.air > 0)}
@@ -89,9 +84,6 @@ class Support(Commitment):
     usage = "support | pass"
     side = GERMAN
     asks = "Commit the Luftwaffe to this battle, or pass."
-
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        return iter(() if about else ("support", "pass"))
 
     def same(self, g: State) -> str:
         """12.2: at the ends of the table a shift more changes nothing."""

@@ -17,12 +17,12 @@ from kursk.core.orders import ids
 from kursk.core.state import units
 from kursk.games.drive_on_kursk.attacks import attackable, read_attack, ready, refused_attack
 from kursk.games.drive_on_kursk.battle import Battle
-from kursk.games.drive_on_kursk.fog import refused_top, top
+from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.state import State, foe, of_two
 from kursk.games.drive_on_kursk.steps import out_of_step
 
 
-class Combat(Phase):
+class Combat(Topping, Phase):
     """11.1: attacking is voluntary; battles are fought one after the other, in any order."""
 
     rule = "11.1"
@@ -65,22 +65,13 @@ class Combat(Phase):
         match order.split():
             case ["attack", name, "with", named]:
                 return refused_attack(g, name, named.split(","), g.side)
-            case ["top", id]:
-                return refused_top(g, g.side, id)
         return out_of_step(g, order) or self.unread(g, order)
 
     def close(self, g: State) -> None:
         g.attacked = g.defended = g.retreated = 0  # 11.4: the next phase begins afresh
 
-    def carry_out(self, g: State, order: str) -> Frame | None:
-        if order.startswith("top "):
-            top(g, g.roster.find(order.removeprefix("top ")))
-            return None
+    def carry_out(self, g: State, order: str) -> Frame:
         return Battle(*read_attack(g, order))
-
-    def covered(self, g: State, order: str) -> bool:
-        """7.3: how a player lays his own stacks is his affair."""
-        return order.startswith("top ")
 
 
 def _spell(g: State, target: Hex, group: tuple[Unit, ...]) -> str:

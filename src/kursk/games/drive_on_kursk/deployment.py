@@ -2,20 +2,20 @@
 
 import csv
 import random
-from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
 
 import msgspec
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Refusal
-from kursk.core.hexes import OFF, Grid, Hex, Hexes, nth, scan
+from kursk.core.flow import Phase, Refusal
+from kursk.core.hexes import Grid, Hex, Hexes, scan
 from kursk.core.menu import Menu
+from kursk.core.orders import no_hex, no_unit, placing
 from kursk.core.rules import Rules
 from kursk.core.state import derived
 from kursk.core.words import few
-from kursk.games.drive_on_kursk.fog import refused_top, top
+from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.stacking import full, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
@@ -130,15 +130,6 @@ def no_room(g: State, unit: Unit) -> Hexes:
     return full(g, g.side_of(unit), size(g, unit)) & ~(1 << g.at[unit])
 
 
-def open_to(g: State, unit: Unit) -> Hexes:
-    """3.4, 3.5: where a unit may be deployed."""
-    return g.grid.all & ~away.union(g, unit)
-
-
-def _spell(g: State, unit: Unit, hex: Hex) -> str:
-    return f"place {g.unit(unit).id} {g.grid.name[hex]}"
-
-
 def uncovered(g: State, side: str) -> Hexes:
     """3.4, 3.8: hexes of the front line with neither a unit nor a zone; enemy zones are ignored."""
     return g.board.hexes[f"{side} front"] & ~g.held[side] & ~zone(g, side)
@@ -161,80 +152,102 @@ def unfinished(g: State, side: str) -> Refusal | None:
     return None
 
 
-class Deployment(Decision):
+class Placement(Topping, Phase):
+    """3.4, 3.5, 3.7: units are placed one after the other, or all the rest at once."""
+
+    usage = "place UNIT HEX | top UNIT | auto | done"
+    last = "done"
+
+    def asked(self, g: State, about: str) -> list[Unit]:
+        """The units to be placed, or what is asked about."""
+        raise NotImplementedError
+
+    def open_to(self, g: State, unit: Unit) -> Hexes:
+        """Where a unit may be placed."""
+        raise NotImplementedError
+
+    def refused_place(self, g: State, id: str, name: str) -> Refusal | None:
+        raise NotImplementedError
+
+    def rest(self, g: State) -> None:
+        """All that is left to do, done for the player."""
+        raise NotImplementedError
+
+    def offers(self, g: State, about: str) -> Menu:
+        menu = Menu() if about else Menu("auto")
+        return menu.more(placing(g, "place", self.asked(g, about), partial(self.open_to, g), ""))
+
+    def able(self, g: State) -> list[str]:
+        return [g.unit(unit).id for unit in self.asked(g, "")]
+
+    def refused(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["auto"]:
+                return None
+            case ["place", id, name]:
+                return no_hex(g, [name], "2.2") or self.refused_place(g, id, name)
+        return self.unread(g, order)
+
+    def carry_out(self, g: State, order: str) -> None:
+        match order.split():
+            case ["auto"]:
+                self.rest(g)
+            case ["place", id, name]:
+                stand(g, g.roster.find(id), g.grid.find(name))
+
+
+class Deployment(Placement):
     """3.4, 3.5: a side spreads its piles out. The German looks away from the Soviet's."""
 
     rule = "3.4"
     title = "Deployment"
     phase = "deployment"
-    usage = "place UNIT HEX | top UNIT | auto | done"
     asks = "Deploy your units: place UNIT HEX; auto does the rest for you; then done."
     side: str
 
-    def orders(self, g: State, about: str = "") -> Sequence[str]:
-        menu = Menu()
-        if not about:
-            menu.add(*([] if unfinished(g, self.side) else ["done"]), "auto")
-        for unit in self._asked(g, about):
-            menu.each(open_to(g, unit), partial(_spell, g, unit))
-        return menu
-
-    def draw(self, g: State, chance: random.Random) -> str:
-        """Any unit that has not been placed, anywhere it may go; or the rest, or the end."""
-        waiting = self._asked(g, "")
-        number = chance.randrange(len(waiting) + 2)
-        if number < len(waiting) and (hexes := open_to(g, waiting[number])):
-            return _spell(g, waiting[number], nth(hexes, chance.randrange(hexes.bit_count())))
-        return "auto" if number == len(waiting) or unfinished(g, self.side) else "done"
-
-    def _asked(self, g: State, about: str) -> list[Unit]:
+    def asked(self, g: State, about: str) -> list[Unit]:
         """The unit or the pile asked about; else all that have not been placed yet."""
         able = deployable(g, self.side)
         if about:
             return [u for u in able if about in (g.unit(u).id, g.grid.name[g.at[u]])]
         return [unit for unit in able if not g.placed >> unit & 1]
 
-    def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in self._asked(g, "")]
+    def open_to(self, g: State, unit: Unit) -> Hexes:
+        """3.4, 3.5: where a unit may be deployed."""
+        return g.grid.all & ~away.union(g, unit)
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["auto"]:
-                return None
-            case ["done"]:
-                return unfinished(g, self.side)
-            case ["place", id, name]:
-                return self._refused(g, id, name)
-            case ["top", id]:
-                return refused_top(g, self.side, id)
-        return self.unread(g, order)
+    def draw(self, g: State, chance: random.Random) -> str:
+        """Any unit that has not been placed, anywhere it may go; or the rest, or the end."""
+        waiting = self.able(g)
+        number = chance.randrange(len(waiting) + 2)
+        if number < len(waiting) and (menu := self.offers(g, waiting[number])):
+            return chance.choice(menu)
+        return "auto" if number == len(waiting) or self.unfinished(g) else "done"
 
-    def _refused(self, g: State, id: str, name: str) -> Refusal | None:
-        unit = g.roster.number.get(id)
-        if unit is None or g.side_of(unit) != self.side or g.at[unit] == OFF:
-            return Refusal("3.1", f"You have no unit {id} on the map.")
+    def refused_place(self, g: State, id: str, name: str) -> Refusal | None:
+        if why := no_unit(g, [id], self.side, "3.1"):
+            return why
+        unit = g.roster.find(id)
         if g.reserve >> unit & 1:
             return Refusal("3.5", f"{id} is in reserve, and stays where it is.", (id,))
-        if name not in g.grid.cell:
-            return Refusal("2.2", f"There is no hex {name} on this map.")
         for rule in away.against(g.grid.cell[name], g, unit):
             return Refusal(rule.cite, rule.says, (id,), (name,))
         return None
 
-    def play(self, g: State, order: str) -> Done | None:
-        match order.split():
-            case ["done"]:
-                rule = "3.4" if self.side == GERMAN else "3.5"
-                g.say(f"The {self.side.capitalize()} has deployed.", rule)
-                return DONE
-            case ["auto"]:
-                deploy(g, self.side)
-            case ["place", id, name]:
-                stand(g, g.roster.find(id), g.grid.find(name))
-                g.placed |= 1 << g.roster.find(id)
-            case ["top", id]:
-                top(g, g.roster.find(id))
-        return None
+    def carry_out(self, g: State, order: str) -> None:
+        super().carry_out(g, order)
+        if order != "auto":
+            g.placed |= 1 << g.roster.find(order.split()[1])
+
+    def rest(self, g: State) -> None:
+        deploy(g, self.side)
+
+    def unfinished(self, g: State) -> Refusal | None:
+        return unfinished(g, self.side)
+
+    def close(self, g: State) -> None:
+        rule = "3.4" if self.side == GERMAN else "3.5"
+        g.say(f"The {self.side.capitalize()} has deployed.", rule)
 
     def covered(self, g: State, order: str) -> bool:
         """3.5: the Soviet deploys unseen."""

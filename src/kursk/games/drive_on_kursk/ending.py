@@ -1,7 +1,5 @@
 """4.10, 6.9: extra turns, and what is done when the last one is over."""
 
-from collections.abc import Iterable
-
 from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Roll, Sealed
 from kursk.games.drive_on_kursk.points import award
@@ -22,9 +20,6 @@ class ExtraTurn(Sealed):
 
     def prompt(self, g: State) -> str:
         return f"Vote for or against a turn {g.turn + 1}."
-
-    def choices(self, g: State, side: str) -> Iterable[str]:
-        return ("vote yes", "vote no")
 
     def reveal(self, g: State, chosen: dict[str, str]) -> Frame | None:
         g.learned += 1

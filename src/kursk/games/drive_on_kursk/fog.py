@@ -1,7 +1,7 @@
 """7.3: fog of war. What a side may see of the other's stacks."""
 
 from kursk.core.counters import Unit
-from kursk.core.flow import Refusal
+from kursk.core.flow import Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF
 from kursk.core.orders import no_unit
 from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, State
@@ -30,11 +30,25 @@ def open_to_all(g: State, units: tuple[Unit, ...]) -> None:
     g.shown |= sum(1 << unit for unit in units)
 
 
-def top(g: State, unit: Unit) -> None:
-    """7.3: the owner puts one of his counters on top of its stack, for the enemy to see."""
-    g.place(unit, g.at[unit])
+class Topping(Decision):
+    """7.3: besides what is asked, a player may put one of his own counters on top of its stack,
+    for the enemy to see: `top UNIT`.
+    """
 
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        match order.split():
+            case ["top", id]:
+                return no_unit(g, [id], self.actor(g), "7.3")
+        return super().refusal(g, order)
 
-def refused_top(g: State, side: str, id: str) -> Refusal | None:
-    """7.3: each player orders his own stacks as he likes."""
-    return no_unit(g, [id], side, "7.3")
+    def play(self, g: State, order: str) -> Frame | Done | None:
+        match order.split():
+            case ["top", id]:
+                unit = g.roster.find(id)
+                g.place(unit, g.at[unit])
+                return None
+        return super().play(g, order)
+
+    def covered(self, g: State, order: str) -> bool:
+        """7.3: how a player lays his own stacks is his affair."""
+        return order.startswith("top ")

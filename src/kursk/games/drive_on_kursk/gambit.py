@@ -2,22 +2,22 @@
 
 import random
 from collections.abc import Sequence
-from functools import partial
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.menu import Menu
+from kursk.core.orders import placing
 from kursk.core.state import derived, units
 from kursk.core.words import few
 from kursk.games.drive_on_kursk.deployment import (
     Deployment,
+    Placement,
     added_places,
     home,
     own_side,
     stand,
 )
-from kursk.games.drive_on_kursk.fog import refused_top, top
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.stacking import full, size
 from kursk.games.drive_on_kursk.state import GERMAN, KURSK, RESERVE, SOVIET, State
@@ -34,9 +34,6 @@ class Declaration(Decision):
     usage = "gambit | no gambit"
     side = GERMAN
     asks = "Declare for Manstein's Gambit, or against it."
-
-    def orders(self, g: State, about: str = "") -> Sequence[str]:
-        return ("gambit", "no gambit")
 
     def play(self, g: State, order: str) -> Done:
         g.gambit = order == "gambit"
@@ -120,10 +117,6 @@ def piles(g: State) -> Hexes:
     return sum(1 << hex for hex in scan(g.held[GERMAN]) if not _spoils(g, first, hex))
 
 
-def _spell(g: State, verb: str, unit: Unit, hex: Hex) -> str:
-    return f"{verb} {g.unit(unit).id} {g.grid.name[hex]}"
-
-
 class Additions(Decision):
     """3.6: each added unit goes on top of Germans already there; stacking does not count yet.
 
@@ -139,13 +132,7 @@ class Additions(Decision):
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:
         menu = Menu() if about else Menu("auto")
-        hexes = piles(g)
-        if about in g.grid.cell:
-            hexes &= 1 << g.grid.cell[about]
-        for unit in gathered(g):
-            if about in ("", g.unit(unit).id) or about in g.grid.cell:
-                menu.each(hexes, partial(_spell, g, "add", unit))
-        return menu
+        return menu.more(placing(g, "add", gathered(g), lambda unit: piles(g), about))
 
     def draw(self, g: State, chance: random.Random) -> str:
         """Any unit on any pile that bears it; or all the rest at once."""
@@ -155,7 +142,7 @@ class Additions(Decision):
         while hexes:
             hex = hexes.pop(chance.randrange(len(hexes)))
             if not _spoils(g, added[number], hex):
-                return _spell(g, "add", added[number], hex)
+                return f"add {g.unit(added[number]).id} {g.grid.name[hex]}"
         return "auto"
 
     def able(self, g: State) -> list[str]:
@@ -201,54 +188,41 @@ def best_pile(g: State) -> Hex | None:
 # -- 3.7: the Soviet puts his reserves anywhere --------------------------------------------------
 
 
-class ReservePlacement(Decision):
+class ReservePlacement(Placement):
     """3.7: the former reserves go anywhere on the Soviet side within stacking limits."""
 
     rule = "3.7"
     title = "Reserves of the Gambit"
     phase = "reserve placement"
-    usage = "place UNIT HEX | top UNIT | auto | done"
     side = SOVIET
     asks = "Place the former reserves: place UNIT HEX; auto does the rest; then done."
 
-    def orders(self, g: State, about: str = "") -> Sequence[str]:
-        menu = Menu()
-        if not about:
-            menu.add(*([] if _lifted(g) else ["done"]), "auto")
-        for unit in _lifted(g):
-            if about in ("", g.unit(unit).id):
-                menu.each(_open(g, unit), partial(_spell, g, "place", unit))
-        return menu
+    def asked(self, g: State, about: str) -> list[Unit]:
+        return [unit for unit in _lifted(g) if about in ("", g.unit(unit).id)]
 
-    def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in _lifted(g)]
+    def open_to(self, g: State, unit: Unit) -> Hexes:
+        return own_side(g, SOVIET) & ~full(g, SOVIET, size(g, unit))
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["auto"]:
-                return None
-            case ["done"]:
-                ids = tuple(g.unit(unit).id for unit in _lifted(g))
-                says = f"Still to be placed: {few(ids)}."
-                return Refusal("3.7", says, ids) if ids else None
-            case ["place", id, name]:
-                return _refused_reserve(g, id, name)
-            case ["top", id]:
-                return refused_top(g, SOVIET, id)
-        return self.unread(g, order)
+    def unfinished(self, g: State) -> Refusal | None:
+        ids = tuple(self.able(g))
+        return Refusal("3.7", f"Still to be placed: {few(ids)}.", ids) if ids else None
 
-    def play(self, g: State, order: str) -> Done | None:
-        match order.split():
-            case ["done"]:
-                return DONE
-            case ["auto"]:
-                for unit in _lifted(g):
-                    stand(g, unit, _nearest(g, unit))
-            case ["place", id, name]:
-                stand(g, g.roster.find(id), g.grid.find(name))
-            case ["top", id]:
-                top(g, g.roster.find(id))
+    def refused_place(self, g: State, id: str, name: str) -> Refusal | None:
+        unit, hex = g.roster.number.get(id), g.grid.cell[name]
+        if unit is None or (g.box[unit] != RESERVE and not g.unit(unit).setup.endswith("-R")):
+            return Refusal("3.7", f"{id} was no reserve.")
+        if not own_side(g, SOVIET) >> hex & 1:
+            return Refusal("3.7", "That hex lies across the initial front line.", (id,), (name,))
+        if hex != g.at[unit] and not self.open_to(g, unit) >> hex & 1:
+            return Refusal("7.2", "The hex cannot hold more.", (id,), (name,))
         return None
+
+    def rest(self, g: State) -> None:
+        """Each as near as there is room to the hex that is printed on it."""
+        for unit in _lifted(g):
+            printed = g.grid.find(g.unit(unit).setup.partition("-")[0] or KURSK)
+            open_ = scan(self.open_to(g, unit))
+            stand(g, unit, min(open_, key=lambda hex: (g.grid.distance(printed, hex), hex)))
 
     def covered(self, g: State, order: str) -> bool:
         """3.5: the German does not look."""
@@ -257,26 +231,3 @@ class ReservePlacement(Decision):
 
 def _lifted(g: State) -> list[Unit]:
     return [unit for unit, box in enumerate(g.box) if box == RESERVE]
-
-
-def _open(g: State, unit: Unit) -> Hexes:
-    return own_side(g, SOVIET) & ~full(g, SOVIET, size(g, unit))
-
-
-def _nearest(g: State, unit: Unit) -> Hex:
-    printed = g.grid.find(g.unit(unit).setup.partition("-")[0] or KURSK)
-    return min(scan(_open(g, unit)), key=lambda hex: (g.grid.distance(printed, hex), hex))
-
-
-def _refused_reserve(g: State, id: str, name: str) -> Refusal | None:
-    unit = g.roster.number.get(id)
-    if unit is None or (g.box[unit] != RESERVE and not g.unit(unit).setup.endswith("-R")):
-        return Refusal("3.7", f"{id} was no reserve.")
-    if name not in g.grid.cell:
-        return Refusal("2.2", f"There is no hex {name} on this map.")
-    hex = g.grid.cell[name]
-    if not own_side(g, SOVIET) >> hex & 1:
-        return Refusal("3.7", "That hex lies across the initial front line.", (id,), (name,))
-    if hex != g.at[unit] and not _open(g, unit) >> hex & 1:
-        return Refusal("7.2", "The hex cannot hold more.", (id,), (name,))
-    return None

@@ -12,7 +12,7 @@ from kursk.core.orders import hexes_in, ids, way
 from kursk.core.paths import Reach
 from kursk.core.state import units
 from kursk.games.drive_on_kursk import infiltration
-from kursk.games.drive_on_kursk.fog import refused_top, seen_by, top
+from kursk.games.drive_on_kursk.fog import Topping, seen_by
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.reinforcements import arriving
 from kursk.games.drive_on_kursk.routes import (
@@ -48,17 +48,15 @@ def note_start(g: State) -> None:
     g.supplied = sum(1 << u for u in begun if supply >> g.at[u] & 1 or in_supply(g, u))
 
 
-class Movement(Phase):
+class Movement(Topping, Phase):
     rule = "10.2"
     title = "Movement"
     phase = "movement"
     usage = "move UNIT,UNIT HEX… | road UNIT,UNIT HEX… | infiltrate UNIT,UNIT HEX | top UNIT | end"
+    asks = "Move units, or end the phase."
 
     def titled(self, g: State) -> str:
         return of_two(g, self.title)
-
-    def prompt(self, g: State) -> str:
-        return "Move units, or end the phase."
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in mobile(g)]
@@ -88,16 +86,12 @@ class Movement(Phase):
                 return _refused_units(g, ids.split(",")) or _refused_infiltration(g, ids, name)
             case ["infiltrate", _, _, _, *_]:
                 return Refusal("8.6", "Infiltration is one hex, and there the move ends.")
-            case ["top", id]:
-                return refused_top(g, g.side, id)
         return out_of_step(g, order) or self.unread(g, order)
 
     def carry_out(self, g: State, order: str) -> None:
         match order.split():
             case ["infiltrate", ids, name]:
                 infiltration.infiltrate(g, _read(g, ids), g.grid.find(name))
-            case ["top", id]:
-                top(g, g.roster.find(id))
             case [verb, ids, *names]:
                 move(g, _read(g, ids), hexes_in(g, names), verb == "road")
 

@@ -6,6 +6,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.menu import Menu
+from kursk.core.orders import placing
 from kursk.core.rules import Rules
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.ground import entry_cost
@@ -152,10 +153,6 @@ def entrances(g: State, unit: Unit) -> Hexes:
     return g.grid.all & ~shut.union(g, unit)
 
 
-def _spell(g: State, unit: Unit, hex: Hex) -> str:
-    return f"enter {g.unit(unit).id} {g.grid.name[hex]}"
-
-
 class Arrivals(Phase):
     """9.3: units come in at the start of a movement phase, before anything moves (A-22)."""
 
@@ -166,12 +163,7 @@ class Arrivals(Phase):
     asks = "Bring reinforcements in, or hold the rest back: end."
 
     def offers(self, g: State, about: str) -> Menu:
-        menu = Menu()
-        only = 1 << g.grid.cell[about] if about in g.grid.cell else g.grid.all
-        for unit in due(g, g.side):
-            if about in ("", g.unit(unit).id) or about in g.grid.cell:
-                menu.each(entrances(g, unit) & only, partial(_spell, g, unit))
-        return menu
+        return placing(g, "enter", due(g, g.side), partial(entrances, g), about)
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in due(g, g.side) if entrances(g, unit)]

@@ -1,11 +1,9 @@
 """5: the sequence of play. The last class is the whole game."""
 
-from collections.abc import Iterator
-
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.games.drive_on_kursk.combat import Combat
 from kursk.games.drive_on_kursk.ending import EndGame, vote
-from kursk.games.drive_on_kursk.fog import refused_top, top
+from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.movement import MovementPhase
 from kursk.games.drive_on_kursk.reinforcements import FightFightArrivals, free_german, free_soviet
 from kursk.games.drive_on_kursk.reserves import Reserves
@@ -16,34 +14,23 @@ from kursk.games.drive_on_kursk.withdrawal import Withdrawals, eligible
 PLANS = ("move-fight", "fight-move", "move-move", "fight-fight")  # 5.3
 
 
-class Plan(Decision):
+class Plan(Topping):
     """5.3, 5.4: the Soviet fixes the order of his phases unseen, then the German declares his."""
 
     rule = "5.4"
     title = "Order of phases"
     phase = "plan"
+    usage = " | ".join(f"plan {plan}" for plan in PLANS)
     asks = "Choose the order of your two phases; it cannot be changed."
     side: str
 
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        return (f"plan {plan}" for plan in PLANS if not about)
-
-    def able(self, g: State) -> list[str]:
-        return []
-
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["plan", plan] if plan in PLANS:
-                return None
-            case ["top", id]:
-                return refused_top(g, self.side, id)
+    def unread(self, g: State, order: str) -> Refusal:
         return Refusal("5.3", f"“{order}” is no order now: plan, and one of {', '.join(PLANS)}.")
 
-    def play(self, g: State, order: str) -> Done | None:
+    def play(self, g: State, order: str) -> Frame | Done | None:
         verb, what = order.split()
         if verb == "top":
-            top(g, g.roster.find(what))
-            return None
+            return super().play(g, order)
         g.plan[self.side] = what
         if self.side == GERMAN:
             g.say(f"The German declares {what}.", "5.4")
@@ -53,7 +40,7 @@ class Plan(Decision):
 
     def covered(self, g: State, order: str) -> bool:
         """5.4: the Soviet order stays covered until his player turn."""
-        return self.side == SOVIET or order.startswith("top ")
+        return self.side == SOVIET or super().covered(g, order)
 
 
 class CombatPhase(Frame):
