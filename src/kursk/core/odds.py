@@ -62,8 +62,10 @@ def receipt(
     defence: Iterable[Line],
     follows: Mapping[str, str],
     note: str = "",
+    outcomes: tuple[Outcome, ...] = (),
 ) -> Receipt:
-    """The odds in words: of the best case, with the chances weighed over all of them."""
+    """The odds in words: of the best case, with the chances weighed over all of them; with the
+    outcomes as a game tells them, if it does."""
     best = max(cases, key=lambda case: (case.odds.column, case.odds.rung)).odds
     most = "≤ " if len(cases) > 1 else ""
     least = "≥ " if len(cases) > 1 else ""
@@ -75,7 +77,7 @@ def receipt(
         shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in best.shifts),
         net=best.net,
         column=most + ladder.name(best.column),
-        outcomes=weighed(cases, table, follows),
+        outcomes=outcomes or weighed(cases, table, follows),
         provenance=table.provenance,
         cases=tuple(
             Case(case.label, str(case.chance), ladder.name(case.odds.column))

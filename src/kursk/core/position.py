@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from typing import Any, get_type_hints
 
 import msgspec
@@ -49,6 +50,15 @@ class Spec(msgspec.Struct):
     sides: dict[str, Any] = {}
     control: dict[str, Any] = {}
     units: dict[str, Any] = {}
+
+
+def among(track: str, words: Iterable[str], known: Iterable[str]) -> None:
+    """Of what a track names, each must be known; else BadPosition says what there is."""
+    there = tuple(known)
+    for word in words:
+        if word not in there:
+            listed = ", ".join(filter(None, there)) if len(there) < 20 else "the counters"
+            raise BadPosition(f"set.{track}: no {word!r}; there are {listed}")
 
 
 TABLES = {

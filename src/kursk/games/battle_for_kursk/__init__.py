@@ -53,20 +53,9 @@ class BattleForKursk(Game):
     }
     options = {"mud": MUD_RULES, "postures": ("free", "history")}
     tracks = (
-        "mud_rule",
-        "history",
-        "mud",
-        "previous",
-        "posture",
-        "offensives",
-        "objective",
-        "objective_side",
-        "locked",
-        "deployed",
-        "scored",
-        "points",
-        "battles",
-    )
+        "mud_rule", "history", "mud", "previous", "posture", "offensives", "objective",
+        "objective_side", "locked", "deployed", "scored", "points", "battles",
+    )  # fmt: skip
     kinds = ("move", "rail")
     marks = ("moved", "rebuilt")
     boxes = BOXES

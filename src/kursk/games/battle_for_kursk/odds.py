@@ -2,6 +2,10 @@
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
+from kursk.core.odds import known, plain, reckon
+from kursk.core.odds import receipt as worded
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Receipt
 from kursk.games.battle_for_kursk.communication import communicating
@@ -9,7 +13,7 @@ from kursk.games.battle_for_kursk.forts import active
 from kursk.games.battle_for_kursk.mud import bogged
 from kursk.games.battle_for_kursk.results import foreseen
 from kursk.games.battle_for_kursk.state import Attack, State
-from kursk.games.battle_for_kursk.tables import CRT, LADDER, SHIFT
+from kursk.games.battle_for_kursk.tables import CRT, LADDER, RESULTS, SHIFT
 
 NO_BATTLE = "no battle"  # the column of a receipt below 1:1
 
@@ -89,23 +93,14 @@ def receipt(g: State, attack: Attack) -> Receipt:
     """9.0, 9.1: strengths, odds, shifts, column. Only after all shifts is it held to the table."""
     total = sum((strength(g, unit) for unit in attack.attackers), Fraction(0))
     against = defender(g, attack)
-    rung = LADDER.rung(total, g.factor(against))
-    applied = shifts.values(g, attack)
-    net = sum(value for _, value in applied)
-    fought = rung + net >= 0
-    column = LADDER.held(rung + net)
-    return Receipt(
-        attack=tuple(_attacker(g, unit) for unit in attack.attackers),
-        defence=(Line(g.unit(against).id, str(g.factor(against)), "9.0"),),
-        totals=(_plain(total), str(g.factor(against))),
-        odds=LADDER.name(rung),
-        shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in applied),
-        net=net,
-        column=LADDER.name(column) if fought else NO_BATTLE,
-        outcomes=foreseen(g, attack, column) if fought else (),
-        provenance=CRT.provenance,
-        note="" if fought else "Below 1:1 the attack does not take place (9.1).",
-    )
+    odds = reckon(LADDER, total, g.factor(against), shifts.values(g, attack))
+    fought = odds.rung + odds.net >= 0
+    lines = [_attacker(g, unit) for unit in attack.attackers]
+    facing = Line(g.unit(against).id, str(g.factor(against)), "9.0")
+    told = foreseen(g, attack, odds.column) if fought else ()
+    found = worded(known(odds), LADDER, CRT, lines, [facing], RESULTS, outcomes=told)
+    note = "Below 1:1 the attack does not take place (9.1)."
+    return found if fought else replace(found, column=NO_BATTLE, outcomes=(), note=note)
 
 
 def _attacker(g: State, unit: int) -> Line:
@@ -116,9 +111,4 @@ def _attacker(g: State, unit: int) -> Line:
     if bogged(g, unit) != 1:
         why.append("armour in mud: half")
     note = f"{whole}, " + ", ".join(why) if why else ""
-    return Line(g.unit(unit).id, _plain(counted), "11.2" if bogged(g, unit) != 1 else "9.0", note)
-
-
-def _plain(value: Fraction) -> str:
-    """Halves and quarters as people write them: 7.5, 4.75."""
-    return f"{float(value):g}"
+    return Line(g.unit(unit).id, plain(counted), "11.2" if bogged(g, unit) != 1 else "9.0", note)

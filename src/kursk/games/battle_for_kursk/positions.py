@@ -1,12 +1,10 @@
 """Where a position file may begin, and what it need not say."""
 
-from collections.abc import Iterable
-
 import msgspec
 
 from kursk.core.counters import Roster
 from kursk.core.flow import Frame
-from kursk.core.position import BadPosition
+from kursk.core.position import BadPosition, among
 from kursk.core.state import units
 from kursk.games.battle_for_kursk.combat import Resolution
 from kursk.games.battle_for_kursk.mud import Weather, scripted
@@ -160,13 +158,13 @@ def _postures_chosen(g: State) -> None:
 def _sound(g: State) -> None:
     """Tracks that no game could show are refused by name."""
     for track in ("previous", "posture", "offensives"):
-        _among(track, getattr(g, track), SIDES)
+        among(track, getattr(g, track), SIDES)
     for track in ("previous", "posture"):
-        _among(track, getattr(g, track).values(), TRACK)
-    _among("points", g.points, KINDS)
-    _among("objective_side", [g.objective_side], SIDES)
-    _among("scored", [g.scored], ("", *SIDES))
-    _among("mud_rule", [g.mud_rule], MUD_RULES)
+        among(track, getattr(g, track).values(), TRACK)
+    among("points", g.points, KINDS)
+    among("objective_side", [g.objective_side], SIDES)
+    among("scored", [g.scored], ("", *SIDES))
+    among("mud_rule", [g.mud_rule], MUD_RULES)
     for side, count in g.offensives.items():
         if not 0 <= count <= MARKERS:
             raise BadPosition(f"set.offensives: {side} {count}; a side has at most {MARKERS}")
@@ -178,13 +176,6 @@ def _sound(g: State) -> None:
     towns = cities(g) | printed().hexes["city"] | printed().hexes["major city"]
     if g.objective and not towns >> g.grid.find(g.objective) & 1:
         raise BadPosition(f"set.objective: {g.objective} is no city (12.1)")
-
-
-def _among(track: str, words: Iterable[str], known: tuple[str, ...]) -> None:
-    for word in words:
-        if word not in known:
-            there = ", ".join(filter(None, known))
-            raise BadPosition(f"set.{track}: no {word!r}; there are {there}")
 
 
 def backed(roster: Roster) -> Roster:

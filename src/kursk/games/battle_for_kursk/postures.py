@@ -1,6 +1,6 @@
 """12.0: postures."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from kursk.core.flow import DONE, Done, Frame, Refusal, Sealed
 from kursk.games.battle_for_kursk.orders import InTurn
@@ -99,14 +99,6 @@ class EmergencyReaction(InTurn):
     usage = "react | decline"
     asks = "The enemy engages: expend a marker to reposition, or stay on pause."
     side: str
-
-    def orders(self, g: State, about: str = "") -> Iterator[str]:
-        return iter(() if about else ("react", "decline"))
-
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order in ("react", "decline"):
-            return None
-        return self.unread(g, order)
 
     def play(self, g: State, order: str) -> Done:
         if order == "react":

@@ -7,7 +7,7 @@ from kursk.core.choices import Named
 from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.menu import Menu
-from kursk.core.orders import own_unit
+from kursk.core.orders import own_unit, placing
 from kursk.core.state import derived
 from kursk.games.battle_for_kursk.communication import border, communicating
 from kursk.games.battle_for_kursk.losses import lose_step
@@ -156,20 +156,11 @@ class Replacements(InTurn, Phase):
         return [g.unit(unit).id for unit in sorted(units)]
 
     def offers(self, g: State, about: str) -> Menu:
-        menu = Menu()
-        place = about if about in g.grid.cell else ""
-        for unit in self.restorable(g) if not place else ():
-            if about in ("", g.unit(unit).id):
-                menu.add(f"replace {g.unit(unit).id}")
+        names = [g.unit(unit).id for unit in self.restorable(g)]
+        menu = Menu(*(f"replace {id}" for id in names if about in ("", id)))
         for verb, unit in self.coming(g):
-            if place or about in ("", g.unit(unit).id):
-                names = g.grid.names(nearest(g, unit))
-                shown = [name for name in names if place in ("", name)]
-                menu.each(shown, partial(self.spell, verb, g.unit(unit).id))
+            menu.more(placing(g, verb, [unit], partial(nearest, g), about))
         return menu
-
-    def spell(self, verb: str, id: str, name: str) -> str:
-        return f"{verb} {id} {name}"
 
     def unfinished(self, g: State) -> Refusal | None:
         """9.3: the units that must come back now, since there is room."""

@@ -122,10 +122,10 @@ class Retreat(InTurn):
         own = g.unit(self.unit).id
         if id != own:
             return Refusal("9.3", f"It is {own} that retreats, not {id}.", (own,))
-        if any(words == spell(g, way) for way in ways(g, self.unit)[1]):
+        open_ = [spell(g, way) for way in ways(g, self.unit)[1]]
+        if words in open_:
             return None
-        open_ = ", ".join(spell(g, way) for way in ways(g, self.unit)[1])
-        instead = f"Open: {open_}."
+        instead = f"Open: {', '.join(open_)}."
         if any(words == spell(g, way) for _, way in all_ways(g, self.unit)):
             says = f"{own} must not be led that way while there is one that avoids enemy zones"
             return Refusal("9.3", f"{says} and stays on the map.", (own,), (), instead)

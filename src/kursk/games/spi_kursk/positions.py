@@ -1,10 +1,8 @@
 """Where a position file may begin, and what it need not say."""
 
-from collections.abc import Iterable
-
 from kursk.core.flow import Decision, Frame
 from kursk.core.hexes import OFF
-from kursk.core.position import BadPosition
+from kursk.core.position import BadPosition, among
 from kursk.core.state import units
 from kursk.games.spi_kursk.air import AirWar, Commitment, allot
 from kursk.games.spi_kursk.arrivals import Arrivals
@@ -144,19 +142,19 @@ def _formations(g: State) -> int:
 
 def _sound(g: State) -> None:
     """Tracks that no game could show are refused by name."""
-    _among("scenario", [g.scenario], tuple(SCENARIOS))
+    among("scenario", [g.scenario], SCENARIOS)
     if g.turn > rules_of(g).turns:
         raise BadPosition(f"turn: the scenario has {rules_of(g).turns} turns")
     for track in ("vp", "air", "shot_down"):
-        _among(track, getattr(g, track), SIDES)
+        among(track, getattr(g, track), SIDES)
         if any(value < 0 for value in getattr(g, track).values()):
             raise BadPosition(f"set.{track}: no number below 0")
     number = g.roster.number
     for track in ("attached", "parts", "absent", "spent", "suppressed", "antitank", "artillery"):
-        _among(track, getattr(g, track), tuple(number))
+        among(track, getattr(g, track), number)
         values = getattr(g, track).values()
         if track in ("attached", "parts"):
-            _among(track, values, tuple(number))
+            among(track, values, number)
         elif any(value < 0 for value in values):
             raise BadPosition(f"set.{track}: no number below 0")
     for id, hq in g.attached.items():
@@ -179,10 +177,3 @@ def _sound(g: State) -> None:
             raise BadPosition(f"set.{track}: no number below 0")
     if g.placed > len(rules_of(g).set_up):
         raise BadPosition(f"set.placed: the set-up has {len(rules_of(g).set_up)} turns")
-
-
-def _among(track: str, words: Iterable[str], known: tuple[str, ...]) -> None:
-    for word in words:
-        if word not in known:
-            there = ", ".join(known) if len(known) < 20 else "the counters"
-            raise BadPosition(f"set.{track}: no {word!r}; there are {there}")
