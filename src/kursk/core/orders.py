@@ -1,13 +1,16 @@
 """Orders as people type them: read once, and refused in the same words by every game."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from itertools import chain, combinations
+from typing import Any, TypeVar
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.menu import Menu
+
+T = TypeVar("T")
 
 
 def own_unit(g: Any, id: str, side: str) -> Unit | None:
@@ -42,6 +45,11 @@ def units_in(g: Any, ids: str) -> tuple[Unit, ...]:
 def hexes_in(g: Any, names: Sequence[str]) -> list[Hex]:
     """The hexes of a way, which has been checked."""
     return [g.grid.cell[name] for name in names]
+
+
+def sets(among: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """Every choice of one or more, small ones first."""
+    return chain.from_iterable(combinations(among, n) for n in range(1, len(among) + 1))
 
 
 def ids(g: Any, units: Sequence[Unit]) -> str:

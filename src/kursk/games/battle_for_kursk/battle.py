@@ -5,12 +5,7 @@ from collections.abc import Iterator
 from kursk.core.choices import Named
 from kursk.core.flow import DONE, Done, Frame, Refusal, Roll
 from kursk.core.hexes import OFF, Hex
-from kursk.games.battle_for_kursk.losses import (
-    AttackerLoss,
-    attacker_losses,
-    eliminate,
-    lose_step,
-)
+from kursk.games.battle_for_kursk.losses import AttackerLoss, attacker_losses, eliminate, lose_step
 from kursk.games.battle_for_kursk.odds import NO_BATTLE, receipt
 from kursk.games.battle_for_kursk.orders import InTurn
 from kursk.games.battle_for_kursk.postures import spend

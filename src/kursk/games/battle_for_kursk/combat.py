@@ -3,13 +3,12 @@
 import random
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain, combinations
 
 from kursk.core.choices import Named
 from kursk.core.flow import Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hex, scan
 from kursk.core.menu import Menu
-from kursk.core.orders import ids, own_unit
+from kursk.core.orders import ids, own_unit, sets
 from kursk.games.battle_for_kursk.battle import Battle
 from kursk.games.battle_for_kursk.offensives import available, behind, leads, refused_offensive
 from kursk.games.battle_for_kursk.orders import InTurn
@@ -111,11 +110,7 @@ class Combat(InTurn, Phase):
 
 def targets(g: State) -> list[Hex]:
     """9.0: the defenders with somebody free beside them who are not attacked yet."""
-    busy = committed(g)
-    front = 0
-    for unit in g.on_map(g.side):
-        if unit not in busy:
-            front |= 1 << g.at[unit]
+    front = g.places(g.afield[g.side] & ~sum(1 << unit for unit in committed(g)))
     under_attack = g.grid.set(attacked(g))
     return list(scan(g.held[foe(g.side)] & g.grid.around(front) & ~under_attack))
 
@@ -124,13 +119,8 @@ def forces(g: State, target: Hex) -> tuple[list[int], dict[int, list[int]]]:
     """9.0, 9.2.1: who can attack a hex, and behind each who could lead an Offensive, who
     could support it."""
     busy = committed(g)
-    near = [
-        unit
-        for hex in scan(g.grid.around(1 << target) & g.held[g.side])
-        for unit in g.pile(hex)
-        if unit not in busy
-    ]
-    near.sort()
+    hexes = g.grid.around(1 << target) & g.held[g.side]
+    near = sorted(unit for hex in scan(hexes) for unit in g.pile(hex) if unit not in busy)
     if not available(g, g.side):
         return near, {}
     return near, {
@@ -143,10 +133,10 @@ def forces(g: State, target: Hex) -> tuple[list[int], dict[int, list[int]]]:
 def attacks(g: State, target: Hex) -> Iterator[Attack]:
     """Every group that can attack a hex, alone and in every Offensive that one of it can lead."""
     near, able = forces(g, target)
-    for group in _groups(near):
+    for group in sets(near):
         yield Attack(target, group)
         for lead in group:
-            for support in _groups(able.get(lead, [])):
+            for support in sets(able.get(lead, [])):
                 yield Attack(target, group, lead, support)
 
 
@@ -156,10 +146,6 @@ def spell(g: State, attack: Attack) -> str:
     if attack.lead == OFF:
         return order
     return f"{order} offensive {g.unit(attack.lead).id} support {ids(g, attack.supporters)}"
-
-
-def _groups(units: list[int]) -> Iterator[tuple[int, ...]]:
-    return chain.from_iterable(combinations(units, n) for n in range(1, len(units) + 1))
 
 
 def _some(chance: random.Random, units: list[int]) -> tuple[int, ...]:

@@ -29,18 +29,18 @@ from kursk.games.battle_for_kursk.tables import SCENARIOS, printed
 from kursk.games.battle_for_kursk.victory import moscow_falls
 
 JOINT = {  # the phases of both sides: the steps of a turn, and where they begin
-    "turn": GameTurn.consult,
-    "steps": GameTurn.added_steps,
-    "posture": PostureSelection(SIDES),
-    "reaction": GameTurn.reaction,
-    "objective": GameTurn.settle,
+    "turn": "consult",
+    "steps": "added_steps",
+    "posture": "PostureSelection",
+    "reaction": "reaction",
+    "objective": "settle",
 }
 OWN = {  # the phases of one side
-    "replacement": PlayerTurn.replacements,
-    "armour and rail": PlayerTurn.armour_and_rail,
-    "combat": PlayerTurn.combat,
-    "resolution": PlayerTurn.combat,
-    "movement": PlayerTurn.movement,
+    "replacement": "replacements",
+    "armour and rail": "armour_and_rail",
+    "combat": "combat",
+    "resolution": "combat",
+    "movement": "movement",
 }
 PHASES = (*JOINT, *OWN)
 FIGHTING = ("combat", "resolution")
@@ -61,13 +61,10 @@ def moment(phase: str, g: State, side: str) -> list[Frame]:
     _postures_chosen(g)
     _open(phase, g, side)
     turn = GameTurn(next=GameTurn.steps.index(PlayerTurn(side)) + 1)
-    number = PlayerTurn.steps.index(OWN[phase])
-    waiting: list[Frame] = []
-    if phase == "replacement":
-        number, waiting = number + 1, _replacement(g)
-    if phase == "resolution":
-        number, waiting = number + 1, [Resolution()]
-    return [Campaign(), turn, PlayerTurn(side, next=number), *waiting]
+    if phase not in ("replacement", "resolution"):
+        return [Campaign(), turn, PlayerTurn.upto(OWN[phase], side=side)]
+    waiting = _replacement(g) if phase == "replacement" else [Resolution()]
+    return [Campaign(), turn, PlayerTurn.past(OWN[phase], side=side), *waiting]
 
 
 def _of_the_moment(phase: str, g: State, side: str) -> None:
@@ -98,13 +95,12 @@ def _open(phase: str, g: State, side: str) -> None:
 
 
 def _joint(phase: str, g: State, side: str, unsaid: bool) -> list[Frame]:
-    number = GameTurn.steps.index(JOINT[phase])
     if phase == "steps":
         g.points = g.points or added()
     if phase != "posture":
-        return [GameTurn(opening=phase == "steps", next=number)]
+        return [GameTurn.upto(JOINT[phase], opening=phase == "steps")]
     asked = PostureSelection((side, foe(side)))  # the side that the file names comes first
-    return [GameTurn(next=number + 1), asked, *([Weather()] if unsaid else [])]
+    return [GameTurn.past(JOINT[phase]), asked, *([Weather()] if unsaid else [])]
 
 
 def _replacement(g: State) -> list[Frame]:
@@ -112,7 +108,7 @@ def _replacement(g: State) -> list[Frame]:
 
     Only where all that is left are steps to take away, those are asked for.
     """
-    phase = ReplacementPhase(next=ReplacementPhase.steps.index(ReplacementPhase.positive) + 1)
+    phase = ReplacementPhase.past("positive")
     phase.receive(g)
     steps = g.points.values()
     if min(steps) < 0 and max(steps) <= 0 and not in_box(g, g.side, OFF_MAP):

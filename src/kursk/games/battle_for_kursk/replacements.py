@@ -24,6 +24,7 @@ from kursk.games.battle_for_kursk.state import (
     kind,
     place,
     reduced,
+    taken,
 )
 from kursk.games.battle_for_kursk.tables import POSTURES, Steps
 from kursk.games.battle_for_kursk.victory import enter
@@ -48,8 +49,7 @@ def places(g: State, side: str) -> Hexes:
     cities of one's own that are in communication (Moscow even if it is not)."""
     edge = border(g, side) & ~enemy_zone(g, side)
     towns = cities(g) & g.control[side] & linked(g, side)
-    occupied = g.held["german"] | g.held["russian"]
-    return (edge | towns) & ~occupied & ~g.board.hexes["sea"]
+    return (edge | towns) & ~taken(g) & ~g.board.hexes["sea"]
 
 
 def nearest(g: State, unit: int) -> Hexes:
@@ -60,10 +60,7 @@ def nearest(g: State, unit: int) -> Hexes:
 @derived
 def _nearest(g: State, side: str, hue: str) -> Hexes:
     open_ = places(g, side)
-    family = 0
-    for other in g.on_map(side):
-        if colour(g, other) == hue:
-            family |= 1 << g.at[other]
+    family = g.places(sum(1 << unit for unit in g.on_map(side) if colour(g, unit) == hue))
     if not family:
         return open_
     while open_ and not family & open_:

@@ -8,8 +8,10 @@ from kursk.games.battle_for_kursk.state import (
     ELIMINATED,
     GERMAN,
     RUSSIAN,
+    SIDES,
     State,
     cities,
+    foe,
     home,
     place,
 )
@@ -44,11 +46,8 @@ def eliminated(g: State, side: str) -> int:
 def score(g: State) -> tuple[tuple[str, int], ...]:
     """5.0: the points, item by item: Russian ones above zero, German ones below."""
     major = g.board.hexes["major city"]
-    taken = {
-        RUSSIAN: (major & g.control[RUSSIAN] & home(g, GERMAN)).bit_count(),
-        GERMAN: (major & g.control[GERMAN] & home(g, RUSSIAN)).bit_count(),
-    }
-    lost = {side: eliminated(g, side) for side in (GERMAN, RUSSIAN)}
+    taken = {side: (major & g.control[side] & home(g, foe(side))).bit_count() for side in SIDES}
+    lost = {side: eliminated(g, side) for side in SIDES}
     return (
         ("Russian major cities west of the Start Line", taken[RUSSIAN]),
         ("German major cities east of the Start Line", -taken[GERMAN]),

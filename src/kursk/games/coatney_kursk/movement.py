@@ -14,13 +14,7 @@ from kursk.core.paths import Going, Reach, walk
 from kursk.core.rules import Bar
 from kursk.core.state import derived
 from kursk.games.coatney_kursk.lines import shut
-from kursk.games.coatney_kursk.panzerkeil import (
-    carried,
-    check_wedges,
-    form,
-    refused_facing,
-    wedges,
-)
+from kursk.games.coatney_kursk.panzerkeil import carried, check_wedges, form, refused_facing, wedges
 from kursk.games.coatney_kursk.stacking import crowded
 from kursk.games.coatney_kursk.state import (
     GERMAN,

@@ -3,14 +3,7 @@
 from collections.abc import Iterator
 
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.games.coatney_kursk.lines import (
-    BEHIND,
-    active,
-    bearing,
-    faces,
-    first_line,
-    line_factors,
-)
+from kursk.games.coatney_kursk.lines import BEHIND, active, bearing, faces, first_line, line_factors
 from kursk.games.coatney_kursk.odds import origins
 from kursk.games.coatney_kursk.state import GERMAN, RUSSIAN, Attack, State, has
 from kursk.games.coatney_kursk.zones import steady

@@ -8,12 +8,7 @@ from kursk.core.position import BadPosition
 from kursk.games.drive_on_kursk.combat import Combat
 from kursk.games.drive_on_kursk.deployment import Deployment
 from kursk.games.drive_on_kursk.ending import EndGame
-from kursk.games.drive_on_kursk.gambit import (
-    Declaration,
-    Gambit,
-    ReservePlacement,
-    SetUp,
-)
+from kursk.games.drive_on_kursk.gambit import Declaration, Gambit, ReservePlacement, SetUp
 from kursk.games.drive_on_kursk.movement import Movement, MovementPhase, note_start
 from kursk.games.drive_on_kursk.reinforcements import (
     ARRIVALS,

@@ -28,12 +28,7 @@ from kursk.games.panzer_keil.setup import before_play, deploy
 from kursk.games.panzer_keil.stacking import LIMIT, overfull
 from kursk.games.panzer_keil.state import BOXES, GERMAN, SIDES, SOVIET, State, box
 from kursk.games.panzer_keil.supply import supply_of
-from kursk.games.panzer_keil.support import (
-    Salvo,
-    allotted,
-    left,
-    salvos,
-)
+from kursk.games.panzer_keil.support import Salvo, allotted, left, salvos
 from kursk.games.panzer_keil.support import air_left as air_in_support
 from kursk.games.panzer_keil.support import receipt as support_receipt
 from kursk.games.panzer_keil.tables import SCENARIOS, VERSIONS, printed

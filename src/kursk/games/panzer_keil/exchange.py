@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Hex
-from kursk.core.orders import ids
-from kursk.games.panzer_keil.losses import Choosing, sets
+from kursk.core.orders import ids, sets
+from kursk.games.panzer_keil.losses import Choosing
 from kursk.games.panzer_keil.odds import Attack, attack_value, defence_value, doubled
 from kursk.games.panzer_keil.state import State, defence, foe, is_disrupted
 from kursk.games.panzer_keil.victory import eliminate

@@ -1,7 +1,7 @@
 """9.6: units that are eliminated, and who chooses them."""
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import combinations
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
@@ -9,11 +9,6 @@ from kursk.core.hexes import OFF
 from kursk.core.orders import ids, units_in
 from kursk.games.panzer_keil.state import State
 from kursk.games.panzer_keil.victory import eliminate
-
-
-def sets(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
-    """Every choice of one unit or more."""
-    return chain.from_iterable(combinations(units, n) for n in range(1, len(units) + 1))
 
 
 def losses(g: State, side: str, among: tuple[Unit, ...], count: int, rule: str) -> Frame | None:

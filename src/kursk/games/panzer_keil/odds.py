@@ -8,14 +8,7 @@ from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
 from kursk.core.rules import Rules
 from kursk.games.panzer_keil.positions import assault, dug_in, reinforced
-from kursk.games.panzer_keil.state import (
-    GERMAN,
-    SOVIET,
-    State,
-    attack,
-    defence,
-    is_disrupted,
-)
+from kursk.games.panzer_keil.state import GERMAN, SOVIET, State, attack, defence, is_disrupted
 from kursk.games.panzer_keil.tables import COMBAT_DIE, CRT, HEADINGS
 
 ROUGH = ("forest", "hills", "swamp", "city", "town")

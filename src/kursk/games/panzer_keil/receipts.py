@@ -22,14 +22,7 @@ from kursk.games.panzer_keil.odds import (
 )
 from kursk.games.panzer_keil.positions import assault
 from kursk.games.panzer_keil.retreat import farthest, ways
-from kursk.games.panzer_keil.state import (
-    State,
-    attack,
-    defence,
-    exhausted,
-    is_disrupted,
-    mech,
-)
+from kursk.games.panzer_keil.state import State, attack, defence, exhausted, is_disrupted, mech
 from kursk.games.panzer_keil.tables import COMBAT_DIE, CRT, RESULTS, outcomes
 
 FAR = {"1": 1, "2": 2, "L": 2}  # 9.6: hexes of a retreat, by the second letter of a result

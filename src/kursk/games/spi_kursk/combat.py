@@ -1,11 +1,12 @@
 """4.23: the Combat Phase: the Gun Segment, then two segments of attacks."""
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import chain
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.orders import sets
 from kursk.core.state import units
 from kursk.games.spi_kursk.announce import (
     parts,
@@ -59,9 +60,8 @@ def groups(g: State, target: Hex, able: list[Unit]) -> Iterator[tuple[Unit, ...]
     """Any whole stacks together, and any unit alone, with the points that an attack takes."""
     whole = stacks(g, target, able)
     told = set()
-    sets = chain.from_iterable(combinations(whole, n) for n in range(1, len(whole) + 1))
     alone = ((unit,) for stack in whole for unit in stack)
-    for group in chain((tuple(chain.from_iterable(each)) for each in sets), alone):
+    for group in chain((tuple(chain.from_iterable(each)) for each in sets(whole)), alone):
         if group not in told and opening_strength(g, group) >= LEAST:
             told.add(group)
             yield group

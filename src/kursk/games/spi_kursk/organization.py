@@ -13,12 +13,7 @@ from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.lines import hq_of, judge
 from kursk.games.spi_kursk.losses import forget
 from kursk.games.spi_kursk.pieces import kinds
-from kursk.games.spi_kursk.reserves import (
-    activate,
-    could_activate,
-    refused_activation,
-    waiting,
-)
+from kursk.games.spi_kursk.reserves import activate, could_activate, refused_activation, waiting
 from kursk.games.spi_kursk.stacking import load, too_much
 from kursk.games.spi_kursk.state import (
     BROKEN,
