@@ -18,7 +18,7 @@ PAGE = ROOT / "docs" / "api.md"
 MODULES = {
     "Playing": "library core.match core.record core.position core.dice core.view",
     "A game": "core.game core.state core.counters core.board core.hexes core.paths",
-    "The sequence of play": "core.flow core.menu core.orders core.moving core.choices",
+    "The sequence of play": "core.flow core.menu core.orders core.words core.moving core.choices",
     "Rules and tables": "core.rules core.tables core.odds",
     "Trying out": "testing core.playout bots.seat bots.greedy contract",
 }

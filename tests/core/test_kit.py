@@ -1,13 +1,20 @@
 """What games share: phases, choices, ways refused, frames begun in the middle, answers."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kursk import library
 from kursk.core import flow
-from kursk.core.flow import Decision, Done, Frame
+from kursk.core.choices import Losses
+from kursk.core.flow import Decision, Done, Frame, Phase, Refusal, Sealed
+from kursk.core.game import Game
 from kursk.core.hexes import OFF
+from kursk.core.menu import Menu
+from kursk.core.orders import own_unit, placing, sets
+from kursk.core.position import BadPosition, among
+from kursk.core.words import few, nearest
 from kursk.games.skirmish.movement import moving, reachable
 from kursk.games.skirmish.sequence import GameTurn
 from kursk.testing import position, refused
@@ -110,3 +117,147 @@ def test_a_way_is_refused_by_what_reach_was_told() -> None:
 def test_orders_are_refused_in_the_same_words(order: str, rule: str, says: str) -> None:
     why = refused(walking(), order)
     assert why.rule == rule and str(why).startswith(says)
+
+
+class Yes(Decision):
+    usage = "yes | no | maybe UNIT"
+    asks = "Well?"
+    title = "A question"
+
+
+class ForRed(Yes):
+    side = "red"
+    asks = ""
+
+
+class OfOne(Yes):
+    side: str
+
+
+def test_a_decision_says_by_name_who_is_asked_and_what() -> None:
+    g = walking().g
+    assert [ask.actor(g) for ask in (Yes(), ForRed(), OfOne("red"))] == ["blue", "red", "red"]
+    assert Yes().prompt(g) == "Well?" and ForRed().prompt(g) == "A question"
+
+
+class Vote(Sealed):
+    usage = "vote yes | vote no"
+
+
+def test_usage_offers_what_it_has_in_full() -> None:
+    g = walking().g
+    assert Yes().orders(g) == ("yes", "no") and Yes().orders(g, "b1") == ()
+    assert Yes().refusal(g, "no") is None
+    assert "maybe" in str(Yes().refusal(g, "maybe"))
+    votes = Vote(sides=("blue", "red"))
+    assert list(votes.choices(g, "blue")) == ["vote yes", "vote no"]
+
+
+class Planting(Phase):
+    usage = "plant | done"
+    last = "done"
+    trees: int = 0
+
+    def offers(self, g: Any, about: str) -> Menu:
+        return Menu("plant")
+
+    def unfinished(self, g: Any) -> Refusal | None:
+        return None if self.trees else Refusal("", "Plant one first.")
+
+    def carry_out(self, g: Any, order: str) -> None:
+        self.trees += 1
+
+
+def test_a_phase_has_its_own_last_word() -> None:
+    g = walking().g
+    g.stack = [Planting()]
+    assert list(g.stack[-1].orders(g)) == ["plant"]
+    assert str(flow.refusal(g, "done")) == "Plant one first."
+    flow.play(g, "plant")
+    assert list(g.stack[-1].orders(g)) == ["plant", "done"]
+    assert flow.refusal(g, "end") is not None
+    flow.play(g, "done")
+    assert not g.stack
+
+
+class Price(Losses):
+    rule = "5.5"
+
+    def open(self, g: Any) -> list[int]:
+        return [unit for unit in g.on_map("blue") if g.steps_left(unit)]
+
+
+class Single(Price):
+    alone = "One only."
+
+
+def test_losses_are_of_those_who_are_there_and_of_the_steps_they_have() -> None:
+    g = position("skirmish", "b1@0304 b2-@0305 r1@0808", phase="movement", side="blue").g
+    price = Price()
+    assert list(price.orders(g)) == ["lose b1", "lose b2"]
+    assert list(price.orders(g, "b2")) == ["lose b2"]
+    assert price.refusal(g, "lose b1,b2,b1") is None
+    assert str(price.refusal(g, "lose b2,b2")) == "b2 has not so many steps left. (5.5)"
+    assert str(price.refusal(g, "lose r1")) == "r1 is not among those to choose from. (5.5)"
+    assert "UNIT,UNIT is missing" in str(price.refusal(g, "lose"))
+    assert str(Single().refusal(g, "lose b1,b2")) == "One only. (5.5)"
+
+
+def test_units_are_placed_where_each_may_go() -> None:
+    g = position("skirmish", "b1@0304 b2@0305 r1@0808", phase="movement", side="blue").g
+    units, corner = g.on_map("blue"), g.grid.set(("0101", "0102"))
+
+    def open_(unit: int) -> int:
+        return corner if unit == units[0] else g.grid.set(("0102",))
+
+    every = ["enter b1 0101", "enter b1 0102", "enter b2 0102"]
+    assert sorted(placing(g, "enter", units, open_, "")) == every
+    assert sorted(placing(g, "enter", units, open_, "b2")) == every[2:]
+    assert sorted(placing(g, "enter", units, open_, "0102")) == every[1:]
+    assert not placing(g, "enter", units, open_, "r1")
+
+
+def test_many_names_are_told_in_few_words() -> None:
+    g = walking().g
+    assert few(["a", "b"]) == "a, b" and few("abcdefgh").endswith("e, f and 2 more")
+    here, near = g.grid.find("0304"), g.grid.set(("0306", "0305"))
+    assert nearest(g, here, near) == "0305, 0306"
+    assert nearest(g, here, near, lambda hex: "shut").startswith("0305 (shut), ")
+    assert nearest(g, here, 0) == ""
+
+
+def test_one_own_unit_every_choice_of_some_and_steps_that_are_left() -> None:
+    g = position("skirmish", "b1@0304 b2-@0305 r1@0808", phase="movement", side="blue").g
+    b1, b2 = g.on_map("blue")
+    assert own_unit(g, "b1", "blue") == b1
+    assert own_unit(g, "b1", "red") is own_unit(g, "b9", "blue") is None
+    assert list(sets((b1, b2))) == [(b1,), (b2,), (b1, b2)]
+    assert (g.steps_left(b1), g.steps_left(b2)) == (2, 1)
+    g.remove(b1, "dead")
+    assert g.steps_left(b1) == 0
+
+
+def test_hexes_are_called_by_their_places() -> None:
+    g = library.start("battle_for_kursk").g
+    kursk = g.board.places["Kursk"].hex
+    assert g.name_of(kursk) == f"Kursk ({g.grid.name[kursk]})"
+    bare = next(hex for hex in g.grid.name if g.board.place_at(hex) is None)
+    assert g.name_of(bare) == g.grid.name[bare]
+
+
+def test_a_track_names_what_is_known() -> None:
+    among("plan", ["a"], ("", "a"))
+    with pytest.raises(BadPosition, match="set.plan: no 'c'; there are a, b"):
+        among("plan", ["a", "c"], ("", "a", "b"))
+    with pytest.raises(BadPosition, match="there are the counters"):
+        among("parts", ["c"], map(str, range(30)))
+
+
+def test_patterns_of_invented_counters_are_a_table(tmp_path: Path) -> None:
+    likes = library.game("skirmish").likes
+    assert list(likes) == ["infantry", "tanks"] and likes["tanks"].strengths == ("5", "2")
+
+    class Bare(Game):
+        folder = tmp_path
+
+    assert Bare().likes == {}

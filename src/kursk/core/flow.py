@@ -120,7 +120,9 @@ class Decision(Frame):
 
     def actor(self, g: Any) -> str:
         """Who decides: a side, or the dice. Its own `side`, if it has one; else who is at turn."""
-        side: str = getattr(self, "side", "") or g.side
+        side: str = getattr(self, "side", "") or getattr(g, "side", "")
+        if not side:
+            raise NotImplementedError(f"nobody is at turn, and {type(self).__name__} names no side")
         return side
 
     def prompt(self, g: Any) -> str:
@@ -136,6 +138,8 @@ class Decision(Frame):
 
     def in_full(self) -> tuple[str, ...]:
         """The orders in which `usage` leaves nothing to be filled in."""
+        if not self.usage:
+            raise NotImplementedError
         return tuple(form for form in forms(self.usage) if form.islower())
 
     def few(self, g: Any, most: int) -> list[str]:
