@@ -61,6 +61,13 @@ def among(track: str, words: Iterable[str], known: Iterable[str]) -> None:
             raise BadPosition(f"set.{track}: no {word!r}; there are {listed}")
 
 
+def known_units(g: State, track: str, ids: Iterable[str]) -> None:
+    """Of what a track names, each must be a unit; else BadPosition says which is not."""
+    for id in ids:
+        if id not in g.roster.number:
+            raise BadPosition(f"set.{track}: no unit {id!r}")
+
+
 TABLES = {
     "hexes": tuple[str, ...],
     "sides": tuple[str, ...],

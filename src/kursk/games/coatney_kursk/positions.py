@@ -1,11 +1,9 @@
 """Where a position file may begin, and what it need not say."""
 
-from collections.abc import Iterable
-
 from kursk.core.flow import Frame, Refusal
 from kursk.core.hexes import OFF
 from kursk.core.orders import no_unit
-from kursk.core.position import BadPosition
+from kursk.core.position import BadPosition, known_units
 from kursk.core.state import units
 from kursk.games.coatney_kursk.air import AirPhase
 from kursk.games.coatney_kursk.allocation import Allocation, targets, waiting
@@ -107,20 +105,14 @@ def _sound(g: State, phase: str) -> None:
     owned = g.control[GERMAN] | g.control[RUSSIAN]
     if stray := g.grid.names(owned & ~towns(g)):
         raise BadPosition(f"control: {stray[0]} is no city or town")
-    _known_units(g, "spent", g.spent)
-    _known_units(g, "grounded", g.grounded)
+    known_units(g, "spent", g.spent)
+    known_units(g, "grounded", g.grounded)
     parted = phase in ("setup", "movement")  # at their end it is seen who is still together
     for id, name in g.wedges.items():
         if why := (refused_facing if parted else refused_wedge)(g, id, name):
             raise BadPosition(f"set.wedges: {why}")
     _marks(g)
     _battles(g, phase)
-
-
-def _known_units(g: State, track: str, ids: Iterable[str]) -> None:
-    for id in ids:
-        if id not in g.roster.number:
-            raise BadPosition(f"set.{track}: no unit {id!r}")
 
 
 def _marks(g: State) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.core.orders import ids
+from kursk.core.orders import ids, units_in
 from kursk.games.drive_on_kursk.ground import across_deep_water
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import fits
@@ -170,7 +170,7 @@ class Advance(InBattle):
         if order == "end":
             return DONE
         _, ids, *path = order.split()
-        units = tuple(g.roster.find(id) for id in ids.split(","))
+        units = units_in(g, ids)
         for name in path:
             hex = g.grid.find(name)
             for unit in units:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from kursk.core.counters import Roster, Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex
+from kursk.core.orders import own_unit, units_in
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.state import State, foe
 
@@ -39,7 +40,7 @@ def attackable(g: State, hex: Hex) -> bool:
 
 def read_attack(g: State, order: str) -> tuple[Hex, tuple[Unit, ...]]:
     _, name, _, ids = order.split()
-    return g.grid.find(name), tuple(g.roster.find(id) for id in ids.split(","))
+    return g.grid.find(name), units_in(g, ids)
 
 
 def refused_attack(g: State, name: str, ids: list[str], side: str) -> Refusal | None:
@@ -73,10 +74,9 @@ def refused_attackers(g: State, name: str, ids: list[str], side: str) -> Refusal
     if len(set(ids)) < len(ids):
         twice = next(id for id in ids if ids.count(id) > 1)
         return Refusal("11.7", f"{twice} is named twice; its strength counts once.", (twice,))
-    near = 0
     for id in ids:
-        unit = g.roster.number.get(id)
-        if unit is None or g.at[unit] < 0 or g.side_of(unit) != side:
+        unit = own_unit(g, id, side)
+        if unit is None:
             return Refusal("11.1", f"The {side} side has no unit {id} on the map.")
         if mobility(g.unit(unit)) == "static":
             return Refusal("11.3", f"{id} is a fortified zone: it only defends.", (id,))
@@ -84,15 +84,11 @@ def refused_attackers(g: State, name: str, ids: list[str], side: str) -> Refusal
             return Refusal("9.2", f"{id} is in reserve and takes no part in combat.", (id,))
         if g.attacked >> unit & 1:
             return Refusal("11.4", f"{id} has attacked in this phase already.", (id,))
-        near += g.grid.touch(g.at[unit], g.grid.cell[name])
-    far = next((id for id in ids if not _touches(g, id, name)), "")
+    target = g.grid.cell[name]
+    far = [id for id in ids if not g.grid.touch(g.at[g.roster.find(id)], target)]
     if not far:
         return None
-    says = f"{far} is not next to {name}."
-    if near:
-        return Refusal("11.5", f"All attackers must touch the hex: {says}", (far,), (name,))
-    return Refusal("11.1", says, (far,), (name,))
-
-
-def _touches(g: State, id: str, name: str) -> bool:
-    return g.grid.touch(g.at[g.roster.find(id)], g.grid.cell[name])
+    says = f"{far[0]} is not next to {name}."
+    if len(far) < len(ids):
+        return Refusal("11.5", f"All attackers must touch the hex: {says}", (far[0],), (name,))
+    return Refusal("11.1", says, (far[0],), (name,))

@@ -1,7 +1,5 @@
 """7.3: between the declaration of an attack and its result nobody goes back."""
 
-from typing import Any
-
 from kursk.core.counters import Unit
 from kursk.core.flow import Decision, Refusal, Roll
 from kursk.core.hexes import Hex
@@ -9,11 +7,20 @@ from kursk.games.drive_on_kursk.state import State
 from kursk.games.drive_on_kursk.steps import out_of_step
 
 
-def not_called_off(says: str) -> Refusal:
-    return Refusal("7.3", f"The attack is declared and the stacks lie open: {says}.")
+class Declared(Decision):
+    """7.3: the attack is declared and the stacks lie open: nobody goes back."""
+
+    def refusal(self, g: State, order: str) -> Refusal | None:
+        open_ = tuple(self.orders(g))
+        if order in open_:
+            return None
+        if order in ("convert", "support"):
+            return out_of_step(g, order) or self.unread(g, order)
+        rest = "roll the die" if isinstance(self, Die) else f"say {' or '.join(open_)}"
+        return Refusal("7.3", f"The attack is declared and the stacks lie open: {rest}.")
 
 
-class Commitment(Decision):
+class Commitment(Declared):
     """A choice made once both forces lie open, before the die is rolled."""
 
     small = True
@@ -26,21 +33,7 @@ class Commitment(Decision):
         """4.4: a city is worth ten points, or forty."""
         return bool(g.board.hexes["city"] >> self.target & 1)
 
-    def refusal(self, g: State, order: str) -> Refusal | None:
-        if order in self.orders(g):
-            return None
-        if order in ("convert", "support"):
-            return out_of_step(g, order) or self.unread(g, order)
-        return not_called_off(f"say {' or '.join(self.orders(g))}")
 
-
-class Die(Roll):
+class Die(Declared, Roll):
     rule = "11.2"
     title = "Die roll"
-
-    def refusal(self, g: Any, order: str) -> Refusal | None:
-        if order in self.orders(g):
-            return None
-        if order in ("convert", "support"):
-            return out_of_step(g, order) or self.unread(g, order)
-        return not_called_off("roll the die")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from kursk.core.flow import Frame
 from kursk.core.hexes import Hex
-from kursk.core.position import BadPosition
+from kursk.core.position import BadPosition, known_units
 from kursk.games.drive_on_kursk.combat import Combat
 from kursk.games.drive_on_kursk.deployment import Deployment
 from kursk.games.drive_on_kursk.ending import EndGame
@@ -81,9 +81,7 @@ def _known(g: State) -> None:
     """Tracks that name units and piles name those there are."""
     parent = [id for group in g.parent for id in group]
     for track, ids in (("parent", parent), ("spent", g.spent), ("group", g.group)):
-        for id in ids:
-            if id not in g.roster.number:
-                raise BadPosition(f"set.{track}: no unit {id!r}")
+        known_units(g, track, ids)
     for id, points in g.spent.items():
         if points < 0:
             raise BadPosition(f"set.spent: {id} {points}; points spent are 0 or more")

@@ -6,6 +6,7 @@ from functools import cache
 from kursk.core.counters import Unit
 from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.orders import units_in
 from kursk.games.drive_on_kursk.displacement import (
     Entering,
     arrivals,
@@ -222,5 +223,5 @@ class Retreat(InBattle):
 
     def play(self, g: State, order: str) -> Done:
         _, ids, name = order.split()
-        group = tuple(g.roster.find(id) for id in ids.split(","))
+        group = units_in(g, ids)
         return Done(going(Force(g, self.target, self.units), group, g.grid.find(name)))

@@ -1,10 +1,6 @@
 """3.5, 4.10, 5.4, 7.3: the position as a side knows it, and others it could not tell from it."""
 
 import random
-from collections.abc import Iterator
-from typing import Any
-
-import msgspec
 
 from kursk.core.counters import Unit
 from kursk.core.game import Game
@@ -181,15 +177,6 @@ def _spread(g: State, away: set[Unit], chance: random.Random) -> None:
 
 def _named(g: State) -> set[int]:
     """The counters that a frame names: they lie open, or were told."""
-    return {number for frame in g.stack for number in _numbers(msgspec.to_builtins(frame))}
-
-
-def _numbers(value: Any) -> Iterator[int]:
-    if isinstance(value, int):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _numbers(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _numbers(item)
+    fields = [getattr(frame, name) for frame in g.stack for name in frame.__struct_fields__]
+    several = [number for field in fields if isinstance(field, tuple) for number in field]
+    return {number for number in (*fields, *several) if isinstance(number, int)}
