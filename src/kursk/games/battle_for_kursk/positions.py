@@ -36,7 +36,7 @@ JOINT = {  # the phases of both sides: the steps of a turn, and where they begin
     "objective": "settle",
 }
 OWN = {  # the phases of one side
-    "replacement": "replacements",
+    "replacement": "ReplacementPhase",
     "armour and rail": "armour_and_rail",
     "combat": "combat",
     "resolution": "combat",

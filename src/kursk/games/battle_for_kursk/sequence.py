@@ -28,9 +28,6 @@ class PlayerTurn(Frame):
     def begin(self, g: State) -> None:
         g.side = self.side
 
-    def replacements(self, g: State) -> Frame:
-        return ReplacementPhase()
-
     def armour_and_rail(self, g: State) -> Frame | None:
         return ArmourAndRail() if opens(g, self.side, "armour and rail") else None
 
@@ -43,7 +40,7 @@ class PlayerTurn(Frame):
     def end(self, g: State) -> None:
         g.side = ""
 
-    steps = (begin, replacements, armour_and_rail, combat, movement, end)
+    steps = (begin, ReplacementPhase(), armour_and_rail, combat, movement, end)
 
 
 class GameTurn(Frame):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.core.orders import ids, units_in
+from kursk.core.orders import hexes_in, ids, no_hex, units_in
 from kursk.games.drive_on_kursk.ground import across_deep_water
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import fits
@@ -111,10 +111,9 @@ class Advance(InBattle):
         return self.unread(g, order)
 
     def _refused(self, g: State, ids: list[str], path: list[str]) -> Refusal | None:
-        for name in path:
-            if name not in g.grid.cell:
-                return Refusal("10.20", f"There is no hex {name} on this map.")
-        hexes = [g.grid.cell[name] for name in path]
+        if why := no_hex(g, path, "10.20"):
+            return why
+        hexes = hexes_in(g, path)
         units = [g.roster.number.get(id, -1) for id in ids]
         for id, unit in zip(ids, units, strict=True):
             if why := self._refused_unit(g, id, unit, hexes):
@@ -131,9 +130,8 @@ class Advance(InBattle):
     def _refused_unit(self, g: State, id: str, unit: Unit, hexes: list[Hex]) -> Refusal | None:
         if unit not in self.units:
             if unit >= 0 and g.pinned >> unit & 1:
-                return Refusal(
-                    "9.7", f"{id} arrived in this turn and may not leave its hex.", (id,)
-                )
+                says = f"{id} arrived in this turn and may not leave its hex."
+                return Refusal("9.7", says, (id,))
             return Refusal("11.14", f"{id} is not one of the victorious attackers.", (id,))
         if unit in self.further:
             return Refusal("11.14", f"{id} has advanced two hexes already.", (id,))
@@ -173,8 +171,7 @@ class Advance(InBattle):
         units = units_in(g, ids)
         for name in path:
             hex = g.grid.find(name)
-            for unit in units:
-                g.place(unit, hex)
+            g.place_all(units, hex)
             g.say(f"Advance to {name}: {g.called(*units)}.", "11.14", (hex,))
             enter(g, hex, g.side)
             if g.result:

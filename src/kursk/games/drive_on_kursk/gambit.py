@@ -51,9 +51,6 @@ class SetUp(Frame):
         g.side = g.deploying = GERMAN
         return Gambit() if g.gambit else None
 
-    def german(self, g: State) -> Frame:
-        return Deployment(GERMAN)
-
     def soviet(self, g: State) -> Frame:
         g.side = g.deploying = SOVIET
         g.placed = 0
@@ -68,7 +65,7 @@ class SetUp(Frame):
         g.learned += 1
         wake(g)  # 9.2: a reserve that a German stands next to already
 
-    steps = (gambit, german, soviet, reserves, begin_play)
+    steps = (gambit, Deployment(GERMAN), soviet, reserves, begin_play)
 
 
 # -- 3.6: the German adds what he has ------------------------------------------------------------

@@ -118,10 +118,7 @@ class MovementPhase(Frame):
         g.moved = g.infiltrated = g.in_zone = g.supplied = g.slow = g.arrived = g.road = 0
         g.moving, g.parent, g.spent = False, (), {}
 
-    def check(self, g: State) -> Frame:
-        return StackCheck()
-
-    steps = (arrivals, begin, Movement(), end, check)
+    steps = (arrivals, begin, Movement(), end, StackCheck())
 
 
 # -- which units -------------------------------------------------------------------------------

@@ -101,13 +101,8 @@ def _conditional_entered(g: State) -> int:
 
     Invented ones are told from others only in the turn in which they enter.
     """
-    known = sum(
-        1
-        for unit, counter in enumerate(g.roster)
-        if counter.side == GERMAN
-        and counter.arrives == "C"
-        and (g.at[unit] != OFF or g.box[unit] in (DEAD, WITHDRAWN))
-    )
+    held = [u for u, c in enumerate(g.roster) if c.side == GERMAN and c.arrives == "C"]
+    known = sum(g.at[unit] != OFF or g.box[unit] in (DEAD, WITHDRAWN) for unit in held)
     return max(known, g.entered)
 
 

@@ -124,9 +124,6 @@ class Campaign(Frame):
     rule = "5.1"
     title = "Drive on Kursk"
 
-    def turn(self, g: State) -> Frame:
-        return GameTurn()
-
     def vote(self, g: State) -> Frame | None:
         return vote(g)
 
@@ -137,4 +134,4 @@ class Campaign(Frame):
         self.next = 0
         return None
 
-    steps = (turn, vote, after)
+    steps = (GameTurn(), vote, after)

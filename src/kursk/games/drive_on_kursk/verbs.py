@@ -34,6 +34,6 @@ class InBattle(Decision):
 
     def unread(self, g: Any, order: str) -> Refusal:
         why = super().unread(g, order)
-        return (
-            why if why.rule != "5.1" else Refusal(self.rule, "That must wait.", (), (), why.instead)
-        )
+        if why.rule != "5.1":
+            return why
+        return Refusal(self.rule, "That must wait.", instead=why.instead)
