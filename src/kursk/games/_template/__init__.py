@@ -11,9 +11,20 @@ from kursk.core.paths import Reach
 from kursk.core.position import BadPosition
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
-from kursk.games._template.combat import Combat, itemised, read_attack, refused_attack
+from kursk.games._template.combat import (
+    Combat,
+    itemised,
+    read_attack,
+    refused_attack,
+)
 from kursk.games._template.movement import Movement, moving
-from kursk.games._template.sequence import LAST_TURN, GameTurn, PlayerTurn, WholeGame, towns
+from kursk.games._template.sequence import (
+    LAST_TURN,
+    GameTurn,
+    PlayerTurn,
+    WholeGame,
+    towns,
+)
 from kursk.games._template.state import SIDES, State, foe, zone
 
 
