@@ -12,6 +12,12 @@ from kursk.core.tables import Receipt, Table
 FAR = 99  # farther than any map is wide
 
 
+@lru_cache(maxsize=4096)
+def share(chance: str) -> float:
+    """A chance as a receipt says it, as a number."""
+    return float(Fraction(chance))
+
+
 @lru_cache(maxsize=64)
 def distances(grid: Grid, goals: Hexes) -> Mapping[Hex, int]:
     """How far every hex is from the nearest of the goals."""
@@ -24,7 +30,7 @@ def distances(grid: Grid, goals: Hexes) -> Mapping[Hex, int]:
 def expected(receipt: Receipt, worths: Mapping[str, float]) -> float:
     """The mean worth of a battle; a result that was converted counts as what it became."""
     return sum(
-        float(Fraction(outcome.chance)) * worths[outcome.result.rpartition(" ")[2]]
+        share(outcome.chance) * worths[outcome.result.rpartition(" ")[2]]
         for outcome in receipt.outcomes
     )
 
@@ -62,6 +68,7 @@ class Front:
         self.held: Hexes = sum(1 << hex for hex in own)
         self.foes: Hexes = sum(1 << hex for hex in foe)
         self.foe_zone = grid.around(self.foes)
+        self.reached = self.foe_zone | self.foes  # by the enemy as he stands
 
     @cached_property
     def near(self) -> Mapping[Hex, int]:
@@ -93,18 +100,18 @@ class Front:
         """Where the enemy gets to without meeting a zone, step by step, if this is where one's
         own units stand.
         """
-        through = self.grid.all & ~held & ~self.grid.around(held)
-        return self.grid.layers(self.foe_zone | self.foes, through, steps)
+        through = self.grid.all & ~(held | self.grid.around(held))
+        return self.grid.layers(self.reached, through, steps)
 
     def starved(self, held: Hexes, sources: Hexes, barred: Hexes = 0) -> Hexes:
         """The enemies cut off from their sources, if this is where one's own units stand."""
-        through = self.grid.all & ~held & ~barred & ~(self.grid.around(held) & ~self.foes)
+        through = self.grid.all & ~(held | barred | self.grid.around(held) & ~self.foes)
         return self.foes & ~self.grid.flood(sources, through)
 
     def supplied(self, held: Hexes, sources: Hexes, barred: Hexes = 0) -> Hexes:
         """Where own units can draw on the sources: not past enemies, nor through their zones
         unless a friend stands there.
         """
-        through = self.grid.all & ~self.foes & ~barred & ~(self.foe_zone & ~held)
+        through = self.grid.all & ~(self.foes | barred | self.foe_zone & ~held)
         linked = self.grid.flood(sources, through)
         return linked | self.grid.around(linked)

@@ -14,7 +14,7 @@ from kursk.bots import greedy
 from kursk.bots.front import FAR, Front, Prospects, distances
 from kursk.bots.greedy import Scores
 from kursk.bots.seat import Seat
-from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.hexes import Hex, Hexes, members, scan
 
 BEST = 6  # hexes in a unit's reach that are looked at closely
 
@@ -39,6 +39,18 @@ def remembered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
         return found
 
     return answer
+
+
+class Table(dict[Hex, float]):
+    """What something is worth by hex; a hex is looked at when it is first asked about."""
+
+    def __init__(self, ask: Callable[[Hex], float]) -> None:
+        super().__init__()
+        self.ask = ask
+
+    def __missing__(self, hex: Hex) -> float:
+        self[hex] = found = self.ask(hex)
+        return found
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -84,11 +96,14 @@ class General(greedy.Advice):
         self.keep(before, "far", "leak", "line")
         if self.safe != before.safe:
             return changed
-        self.keep(before, "ground")
         near = self.grid.around(changed)
         near |= changed | self.grid.around(near) | self.bare ^ before.bare
-        old = before.__dict__.get("_glance", {})
-        self.__dict__["_glance"] = {at: old[at] for at in old if not near >> at[2] & 1}
+        again = members(near)
+        for unit, known in before.__dict__.get("_promises", {}).items():
+            table = self.promises(*unit)
+            table.update(known)
+            for hex in again:
+                table.pop(hex, None)
         return changed
 
     def keep(self, before: greedy.Advice, *asked: str) -> None:
@@ -104,6 +119,11 @@ class General(greedy.Advice):
     def worth(self) -> Mapping[Hex, int]:
         """What the control of a hex is worth, for those that are worth something."""
         raise NotImplementedError
+
+    @cached_property
+    def prizes(self) -> Mapping[Hex, int]:
+        """Those of them that the side does not control: what it is worth to take one."""
+        return {hex: points for hex, points in self.worth.items() if not self.mine >> hex & 1}
 
     @property
     def holdings(self) -> Hexes:
@@ -145,10 +165,9 @@ class General(greedy.Advice):
     def goals(self) -> dict[int, Hexes]:
         """The hexes worth having that the side does not control, by what they are worth."""
         found: dict[int, Hexes] = {}
-        for hex, points in self.worth.items():
-            if not self.mine >> hex & 1:
-                size = max(size for size in self.sizes if size <= points)
-                found[size] = found.get(size, 0) | 1 << hex
+        for hex, points in self.prizes.items():
+            size = max(size for size in self.sizes if size <= points)
+            found[size] = found.get(size, 0) | 1 << hex
         return found
 
     @remembered
@@ -187,10 +206,10 @@ class General(greedy.Advice):
 
     def chance(self, piece: Piece, hex: Hex) -> float:
         """What a unit in a hex adds to the best battle it can join: mass at the weak point."""
-        targets = self.grid.around(1 << hex) & self.front.foes
-        if not targets or not piece.fights:
+        if not self.front.foe_zone >> hex & 1 or not piece.fights:
             return 0.0
-        return max([self.help(t, self.others(piece, t), piece.factor) for t in scan(targets)])
+        targets = self.grid.around(1 << hex) & self.front.foes
+        return max([self.help(t, self.others(piece, t), piece.factor) for t in members(targets)])
 
     def others(self, piece: Piece, target: Hex) -> float:
         """What stands next to an enemy hex without the unit."""
@@ -216,27 +235,33 @@ class General(greedy.Advice):
         value = self.weights["attack"] * self.chance(piece, hex)
         return value + self.ground(piece.factor, piece.drive, rest, hex)
 
-    @remembered
     def ground(self, factor: int, drive: float, rest: float, hex: Hex) -> float:
         """What so many factors are worth in a hex, beside the rest of the stack, unless they
         attack.
         """
-        value = self.weights["risk"] * (self.risk(hex, rest) - self.risk(hex, rest + factor))
-        value -= drive * self.far(hex)
+        value = -drive * self.far(hex)
+        if hex in self.front.pressure:
+            risks = self.risk(hex, rest) - self.risk(hex, rest + factor)
+            value += self.weights["risk"] * risks
         if self.strongholds >> hex & 1:
             value += self.garrison(hex, rest + factor) - self.garrison(hex, rest)
         return value if self.safe >> hex & 1 else value + self.weights["cut off"]
 
     @remembered
+    def promises(self, factor: int, drive: float) -> Table:
+        """What each hex promises at first sight to such a unit that comes from elsewhere."""
+        return Table(partial(self.glance, factor, drive))
+
     def glance(self, factor: int, drive: float, hex: Hex) -> float:
-        """What a hex promises at first sight to a unit that comes from elsewhere."""
         value = self.ground(factor, drive, self.front.own.get(hex, 0.0), hex)
         value += self.bare >> hex & 1  # there it may stop a leak
-        if not self.mine >> hex & 1:
-            value += self.weights["points"] * self.worth.get(hex, 0)
-        targets = scan(self.grid.around(1 << hex) & self.front.foes)
+        if hex in self.prizes:
+            value += self.weights["points"] * self.prizes[hex]
+        if not self.front.foe_zone >> hex & 1:
+            return value
+        targets = members(self.grid.around(1 << hex) & self.front.foes)
         helps = [self.help(t, self.front.weight[t], factor) for t in targets]
-        return value + self.weights["attack"] * max(helps, default=0.0)
+        return value + self.weights["attack"] * max(helps)
 
     # -- the line --------------------------------------------------------------------------
 
@@ -250,13 +275,14 @@ class General(greedy.Advice):
         whom raiders could cut off; the nearer the worse.
         """
         value, gone, prizes, others = 0.0, 0, self.valued & self.mine, ~self.front.foes
+        worth, a_point, a_hex = self.worth, self.weights["leak"], self.weights["bare"]
         for step, layer in enumerate(self.front.raids(held, self.raid)):
             bare = layer & others
             gone |= bare
             if open_ := bare & prizes:
-                points = sum([self.worth[hex] for hex in scan(open_)])
-                value += self.weights["leak"] * points * (1 - step / self.raid)
-            value += self.weights["bare"] * bare.bit_count()
+                points = sum([worth[hex] for hex in members(open_)])
+                value += a_point * points * (1 - step / self.raid)
+            value += a_hex * bare.bit_count()
         alone = held & ~self.linked(held, gone) if gone else 0
         return value + self.weights["pocket"] * alone.bit_count()
 
@@ -275,13 +301,23 @@ class General(greedy.Advice):
 
     @remembered
     def line(self, held: Hexes) -> float:
-        """What a line is worth: what it cuts off, less what it lets through."""
-        starved = sum([self.front.foe[hex] for hex in scan(self.starving(held))])
+        """What a line is worth."""
+        return self.keeps(held)
+
+    def keeps(self, held: Hexes) -> float:
+        """What a line cuts off, less what it lets through."""
+        foe = self.front.foe
+        starved = sum([foe[hex] for hex in members(self.starving(held))])
         return self.weights["starve"] * starved - self.leak(held)
+
+    @cached_property
+    def now(self) -> float:
+        """What the line is worth as it is."""
+        return self.line(self.front.held)
 
     def after(self, piece: Piece, hex: Hex) -> float:
         """How much better the line is when a unit has gone to a hex."""
-        return self.line(self.without(piece) | 1 << hex) - self.line(self.front.held)
+        return self.line(self.without(piece) | 1 << hex) - self.now
 
     def without(self, piece: Piece) -> Hexes:
         """The line when a unit has left it."""
@@ -290,9 +326,15 @@ class General(greedy.Advice):
 
     def gain(self, piece: Piece, way: Sequence[Hex]) -> float:
         """What a way is worth to a unit, against staying where it is."""
-        taken = sum(self.worth.get(hex, 0) for hex in way if not self.mine >> hex & 1)
-        value = self.place(piece, way[-1]) - self.place(piece, piece.hex)
+        prizes = self.prizes
+        taken = sum([prizes[hex] for hex in way if hex in prizes])
+        value = self.place(piece, way[-1]) - self.stay(piece.id)
         return value + self.weights["points"] * taken + self.after(piece, way[-1])
+
+    @remembered
+    def stay(self, id: str) -> float:
+        """What it is worth to have a unit where it is."""
+        return self.place(self.pieces[id], self.pieces[id].hex)
 
     def standing(self) -> float:
         """What both armies and the line promise beyond the points, in the game's points."""
@@ -315,16 +357,17 @@ class General(greedy.Advice):
     def ways(self, piece: Piece) -> Scores:
         """The best of the few hexes in reach that promise most, with all that hangs on them."""
         found, reach = [], self.seat.reach(piece.id)
-        promise = partial(self.glance, piece.factor, piece.drive)
+        promise = self.promises(piece.factor, piece.drive)
         for verb, ways in reach.items():
-            found += [(promise(hex), verb, hex) for hex in scan(ways.hexes)]
+            found += [(promise[hex], verb, hex) for hex in members(ways.hexes)]
         scores: Scores = {}
         for _, verb, hex in sorted(found, reverse=True)[:BEST]:
             way = reach[verb].path(hex)
-            order = f"{verb} {piece.id} {' '.join(self.grid.name[step] for step in way)}"
-            scores[order] = self.gain(piece, way) + self.weights["march"]
+            worth = self.gain(piece, way) + self.weights["march"]
+            if worth > 0:
+                scores[f"{verb} {piece.id} {' '.join([self.grid.name[h] for h in way])}"] = worth
         for order, worth in sorted(scores.items(), key=lambda s: (-s[1], s[0])):
-            if worth > 0 and self.seat.why_not(order) is None:
+            if self.seat.why_not(order) is None:
                 return {self.raid_on(piece, order) if self.weights.get("raid") else order: worth}
         return {}
 

@@ -210,9 +210,9 @@ class Advice(General):
         found = []
         if piece.id not in self.seat.able():
             return {}
+        promise = self.promises(piece.factor, piece.drive)
         for verb, reach in self.seat.reach(piece.id).items():
-            for hex in scan(reach.hexes):
-                found.append((self.glance(piece.factor, piece.drive, hex), verb, hex, reach))
+            found += [(promise[hex], verb, hex, reach) for hex in scan(reach.hexes)]
         scores: Scores = {}
         home = self.escorts(piece.id, piece.hex)
         for _, verb, hex, reach in sorted(found, key=lambda f: f[:3], reverse=True)[: 2 * BEST]:

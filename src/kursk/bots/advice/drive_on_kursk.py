@@ -243,6 +243,7 @@ class Advice(General):
         intruders = self.front.foes & ~self.board.hexes["german control"]
         return {40: intruders} if intruders else {}
 
+    @remembered
     def starving(self, held: Hexes) -> Hexes:
         """6.3, 6.9: out of supply a unit is worth half, and at the end nothing."""
         return self.front.starved(held, *self.enemy_supply)
@@ -285,7 +286,7 @@ class Advice(General):
             stakes[side][hex] = sum(map(self.points, stack)) + ground
         fed = 1 << self.grid.find(LGOV) if self.view.tracks["Lgov supplies"] else 0
         own, foe = stakes[self.side], stakes[self.other]
-        return Fate(self.front, own, foe, self.supply, self.enemy_supply, fed)
+        return Fate(self.front, own, foe, self.supply, fed)
 
     @cached_property
     def soon(self) -> float:
@@ -293,16 +294,15 @@ class Advice(General):
         late: float = self.weights["end"] * 0.5 ** max(0, self.left)
         return late * (1.0 if self.side == SOVIET else 0.7)
 
-    @remembered
-    def line(self, held: Hexes) -> float:
+    def keeps(self, held: Hexes) -> float:
         """6.9: and what the end will make of it. A city that is left is lost all the same, but
         for the last player turn: nobody comes to take it then.
         """
-        value = super().line(held)
+        value = super().keeps(held)
         if not self.soon:
             return value
         ours = held if self.closing else held | self.front.held & self.strongholds
-        return value + self.soon * (self.fate.starved(held) - self.fate.doomed(ours))
+        return value + self.soon * (self.fate.starved(self.starving(held)) - self.fate.doomed(ours))
 
     def gain(self, piece: Piece, way: Sequence[Hex]) -> float:
         """6.9: who goes from a hex that will be lost with him saves his part of it."""
@@ -323,7 +323,10 @@ class Advice(General):
         """6.9: the points when those out of supply have been removed: the Soviets first."""
         points: float = self.view.tracks["vp"]
         cut_off = self.front.held & ~self.fed & ~self.fate.fed
-        won, lost = self.fate.starved(self.front.held), sum(self.fate.own[h] for h in scan(cut_off))
+        won, lost = (
+            self.fate.starved(self.starving(self.front.held)),
+            sum(self.fate.own[h] for h in scan(cut_off)),
+        )
         if self.side == GERMAN:
             return points + won - (0.5 if won else 1.0) * lost
         return points - (0.5 if lost else 1.0) * won + lost

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kursk.bots.advice.panzer_keil.assault import Battle
 from kursk.bots.advice.panzer_keil.plan import Plan
 from kursk.bots.front import FAR
-from kursk.bots.general import BEST, Piece, remembered
+from kursk.bots.general import BEST, Piece
 from kursk.bots.greedy import Scores
 from kursk.core.hexes import Hex, scan
 from kursk.games.panzer_keil.stacking import LIMIT
@@ -14,9 +14,11 @@ from kursk.games.panzer_keil.tables import SIZES
 
 class Marches(Plan):
     def chance(self, piece: Piece, hex: Hex) -> float:
-        targets = self.grid.around(1 << hex) & self.front.foes
-        if not targets or not piece.fights or self.view.phase == "Mechanized movement":
+        if not self.front.foe_zone >> hex & 1 or not piece.fights:
             return 0.0
+        if self.view.phase == "Mechanized movement":
+            return 0.0
+        targets = self.grid.around(1 << hex) & self.front.foes
         punch = self.punch(piece.id)
         return max(self.help(t, self.others(piece, t), punch) for t in scan(targets))
 
@@ -24,16 +26,15 @@ class Marches(Plan):
         beside = self.weight[target]
         return beside - self.punch(piece.id) if self.grid.touch(piece.hex, target) else beside
 
-    @remembered
     def glance(self, factor: int, drive: float, hex: Hex) -> float:
         value = self.ground(factor, drive, self.front.own.get(hex, 0.0), hex)
         value += self.bare >> hex & 1
-        if not self.mine >> hex & 1:
-            value += self.weights["points"] * self.worth.get(hex, 0)
-        if self.view.phase != "Mechanized movement":
+        if hex in self.prizes:
+            value += self.weights["points"] * self.prizes[hex]
+        if self.front.foe_zone >> hex & 1 and self.view.phase != "Mechanized movement":
             targets = scan(self.grid.around(1 << hex) & self.front.foes)
             helps = (self.help(t, self.weight[t], factor) for t in targets)
-            value += self.weights["attack"] * max(helps, default=0.0)
+            value += self.weights["attack"] * max(helps)
         return value
 
     def moves(self) -> Iterator[Scores]:
@@ -97,12 +98,12 @@ class Marches(Plan):
         """The best of the few hexes in reach that promise most and have room."""
         size = SIZES[self.seat.counter(piece.id).size]
         found = []
+        promise = self.promises(piece.factor, piece.drive)
         for verb, reach in self.seat.reach(piece.id).items():
             toll = self.weights["forced"] if verb == "march" else 0.0
             for hex in scan(reach.hexes):
                 if not size or self.room(hex) >= size:
-                    hope = self.glance(piece.factor, piece.drive, hex) + toll
-                    found.append((hope, verb, hex, reach))
+                    found.append((promise[hex] + toll, verb, hex, reach))
         scores: Scores = {}
         for _, verb, hex, reach in sorted(found, key=lambda f: f[:3], reverse=True)[:BEST]:
             way = reach.path(hex)
