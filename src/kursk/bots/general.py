@@ -41,15 +41,15 @@ def remembered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
     return answer
 
 
-class Table(dict[Hex, float]):
-    """What something is worth by hex; a hex is looked at when it is first asked about."""
+class Table(dict[Any, float]):
+    """What things are worth; each is worked out when it is first looked up."""
 
-    def __init__(self, ask: Callable[[Hex], float]) -> None:
+    def __init__(self, ask: Callable[[Any], float]) -> None:
         super().__init__()
         self.ask = ask
 
-    def __missing__(self, hex: Hex) -> float:
-        self[hex] = found = self.ask(hex)
+    def __missing__(self, about: Any) -> float:
+        self[about] = found = self.ask(about)
         return found
 
 
@@ -74,12 +74,14 @@ class General(greedy.Advice):
     raid: ClassVar[int]  # steps that an enemy makes behind an open line
     prospect: ClassVar[Prospects]
     point: ClassVar[float] = 1.0  # what a point of the game counts in weights
+    by_stack: ClassVar[tuple[str, ...]] = ()  # questions about the stack in a hex, and no more
 
     def __init__(self, seat: Seat, other: str) -> None:
         super().__init__(seat)
         self.view, self.grid, self.board = seat.view, seat.grid, seat.board
         self.side, self.other = seat.side, other
         self.mine: Hexes = self.grid.set(self.view.control[self.side])
+        self.same: set[str] = set()  # hexes with the stacks that they had before
 
     def recall(self, before: greedy.Advice) -> Hexes:
         """What an enemy who has not stirred can do is known already; what the line lets through,
@@ -87,13 +89,20 @@ class General(greedy.Advice):
         """
         changed = super().recall(before)
         self.keep(before, "piece")
+        old = before.seat.view.stacks
+        self.same = {name for name, stack in self.view.stacks.items() if old.get(name) == stack}
+        for ask in self.by_stack:
+            answers = before.__dict__.get(f"_{ask}", {}).items()
+            self.__dict__[f"_{ask}"] = {on: told for on, told in answers if on[0] in self.same}
         if not isinstance(before, General) or not self.alike(before):
             return changed
         self.front.near, self.front.pressure = before.front.near, before.front.pressure
-        self.keep(before, "risk", "help")
+        self.risks.update(before.risks)
+        self.keep(before, "help")
         if self.holdings != before.holdings:
             return changed
-        self.keep(before, "far", "leak", "line")
+        self.away.update(before.away)
+        self.keep(before, "leak", "line")
         if self.safe != before.safe:
             return changed
         near = self.grid.around(changed)
@@ -170,19 +179,24 @@ class General(greedy.Advice):
             found[size] = found.get(size, 0) | 1 << hex
         return found
 
-    @remembered
+    @cached_property
+    def away(self) -> Table:
+        """How far the next goal is from a hex, a big one being felt from farther away."""
+        goals = [(distances(self.grid, goals), self.sizes[n]) for n, goals in self.goals.items()]
+        return Table(lambda hex: min([far[hex] - size for far, size in goals], default=0.0))
+
     def far(self, hex: Hex) -> float:
-        """How far the next goal is, a big one being felt from farther away."""
-        return min(
-            (distances(self.grid, hexes)[hex] - self.sizes[n] for n, hexes in self.goals.items()),
-            default=0.0,
-        )
+        return self.away[hex]
 
     # -- places ----------------------------------------------------------------------------
 
-    @remembered
+    @cached_property
+    def risks(self) -> Table:
+        """What the enemy's next attack on so much strength in a hex costs on average."""
+        return Table(lambda stand: self.risk(*stand))
+
     def risk(self, hex: Hex, strength: float) -> float:
-        """What the enemy's next attack costs on average; bare ground he has for nothing."""
+        """The same; bare ground he has for nothing."""
         attack = self.front.pressure.get(hex, 0.0)
         if not attack:
             return 0.0
@@ -239,10 +253,10 @@ class General(greedy.Advice):
         """What so many factors are worth in a hex, beside the rest of the stack, unless they
         attack.
         """
-        value = -drive * self.far(hex)
+        value = -drive * self.away[hex]
         if hex in self.front.pressure:
-            risks = self.risk(hex, rest) - self.risk(hex, rest + factor)
-            value += self.weights["risk"] * risks
+            less = self.risks[hex, rest] - self.risks[hex, rest + factor]
+            value += self.weights["risk"] * less
         if self.strongholds >> hex & 1:
             value += self.garrison(hex, rest + factor) - self.garrison(hex, rest)
         return value if self.safe >> hex & 1 else value + self.weights["cut off"]
@@ -274,15 +288,17 @@ class General(greedy.Advice):
         """What lies open if the line is held so: points, a little for bare ground, and those
         whom raiders could cut off; the nearer the worse.
         """
-        value, gone, prizes, others = 0.0, 0, self.valued & self.mine, ~self.front.foes
-        worth, a_point, a_hex = self.worth, self.weights["leak"], self.weights["bare"]
-        for step, layer in enumerate(self.front.raids(held, self.raid)):
-            bare = layer & others
-            gone |= bare
+        value, raids = 0.0, self.front.raids(held, self.raid)
+        if raids:
+            raids[0] &= ~self.front.foes  # from where they set out
+        prizes, worth = self.valued & self.mine, self.worth
+        a_point, a_hex = self.weights["leak"], self.weights["bare"]
+        for step, bare in enumerate(raids):
             if open_ := bare & prizes:
                 points = sum([worth[hex] for hex in members(open_)])
                 value += a_point * points * (1 - step / self.raid)
             value += a_hex * bare.bit_count()
+        gone = sum(raids)
         alone = held & ~self.linked(held, gone) if gone else 0
         return value + self.weights["pocket"] * alone.bit_count()
 
@@ -302,12 +318,12 @@ class General(greedy.Advice):
     @remembered
     def line(self, held: Hexes) -> float:
         """What a line is worth."""
-        return self.keeps(held)
+        return self.keeps(held, self.starving(held))
 
-    def keeps(self, held: Hexes) -> float:
-        """What a line cuts off, less what it lets through."""
+    def keeps(self, held: Hexes, starving: Hexes) -> float:
+        """What a line is worth for those whom it cuts off, less what it lets through."""
         foe = self.front.foe
-        starved = sum([foe[hex] for hex in members(self.starving(held))])
+        starved = sum([foe[hex] for hex in members(starving)])
         return self.weights["starve"] * starved - self.leak(held)
 
     @cached_property

@@ -93,8 +93,11 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def result(self, column: int, roll: int) -> str:
         """The cell; rolls past the first or last row count as that row."""
-        rolls = sorted(map(int, self.rows))
-        return self.rows[str(min(max(roll, rolls[0]), rolls[-1]))][column]
+        row = self.rows.get(str(roll))
+        if row is None:
+            rolls = sorted(map(int, self.rows))
+            row = self.rows[str(rolls[0] if roll < rolls[0] else rolls[-1])]
+        return row[column]
 
     def chances(self, column: int, modifier: int = 0) -> dict[str, Fraction]:
         """The exact probability of each result, likeliest first."""

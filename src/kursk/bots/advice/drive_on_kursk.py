@@ -102,6 +102,7 @@ class Advice(General):
     prospect = Prospects(COMBAT, RESULTS)
     trials = {"captain": (0, 4), "marshal": (5, 5)}
     doctrines = ("bold", "shut", "strike", "drive", "spare", "pocket")
+    by_stack = ("known", "strength", "toll")
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
@@ -114,7 +115,7 @@ class Advice(General):
             return weights
         return {**weights, **{fear: weights["last"] * weights[fear] for fear in FEARS}}
 
-    @property
+    @cached_property
     def closing(self) -> bool:
         """5.1: is this the last player turn, as far as one knows?"""
         return self.side == SOVIET and self.left < 1 and self.seat.mine
@@ -171,12 +172,13 @@ class Advice(General):
 
     @cached_property
     def pieces(self) -> dict[str, Piece]:
-        return {
-            seen.unit: self.piece(seen, self.grid.find(name))
-            for name, stack in self.view.stacks.items()
-            for seen in stack
-            if seen.unit
-        }
+        return {piece.id: piece for name in self.view.stacks for piece in self.known(name)}
+
+    @remembered
+    def known(self, name: str) -> list[Piece]:
+        """The units in a hex, as far as they can be told."""
+        hex, stack = self.grid.find(name), self.view.stacks[name]
+        return [self.piece(seen, hex) for seen in stack if seen.unit]
 
     @remembered
     def piece(self, seen: Seen, hex: Hex) -> Piece:
@@ -207,9 +209,15 @@ class Advice(General):
         factors = [c.factor(0) for c in self.seat.roster if c.side == self.other]
         return sum(factors) / len(factors)
 
+    @remembered
     def strength(self, name: str) -> float:
         stack = self.view.stacks[name]
         return sum(self.pieces[s.unit].factor if s.unit else self.usual for s in stack)
+
+    @remembered
+    def toll(self, name: str) -> float:
+        """What goes with the stack in a hex."""
+        return sum(map(self.points, self.view.stacks[name]))
 
     def cover(self, hex: Hex, side: str) -> int:
         return cover(self.board, side)[hex]
@@ -243,7 +251,6 @@ class Advice(General):
         intruders = self.front.foes & ~self.board.hexes["german control"]
         return {40: intruders} if intruders else {}
 
-    @remembered
     def starving(self, held: Hexes) -> Hexes:
         """6.3, 6.9: out of supply a unit is worth half, and at the end nothing."""
         return self.front.starved(held, *self.enemy_supply)
@@ -283,7 +290,7 @@ class Advice(General):
             hex, side = self.grid.find(name), stack[0].side
             held = bool(self.mine >> hex & 1) == (side == self.side)
             ground = self.worth.get(hex, 0) if held else 0
-            stakes[side][hex] = sum(map(self.points, stack)) + ground
+            stakes[side][hex] = self.toll(name) + ground
         fed = 1 << self.grid.find(LGOV) if self.view.tracks["Lgov supplies"] else 0
         own, foe = stakes[self.side], stakes[self.other]
         return Fate(self.front, own, foe, self.supply, fed)
@@ -294,15 +301,15 @@ class Advice(General):
         late: float = self.weights["end"] * 0.5 ** max(0, self.left)
         return late * (1.0 if self.side == SOVIET else 0.7)
 
-    def keeps(self, held: Hexes) -> float:
+    def keeps(self, held: Hexes, starving: Hexes) -> float:
         """6.9: and what the end will make of it. A city that is left is lost all the same, but
         for the last player turn: nobody comes to take it then.
         """
-        value = super().keeps(held)
+        value = super().keeps(held, starving)
         if not self.soon:
             return value
         ours = held if self.closing else held | self.front.held & self.strongholds
-        return value + self.soon * (self.fate.starved(self.starving(held)) - self.fate.doomed(ours))
+        return value + self.soon * (self.fate.starved(starving) - self.fate.doomed(ours))
 
     def gain(self, piece: Piece, way: Sequence[Hex]) -> float:
         """6.9: who goes from a hex that will be lost with him saves his part of it."""
@@ -323,10 +330,8 @@ class Advice(General):
         """6.9: the points when those out of supply have been removed: the Soviets first."""
         points: float = self.view.tracks["vp"]
         cut_off = self.front.held & ~self.fed & ~self.fate.fed
-        won, lost = (
-            self.fate.starved(self.starving(self.front.held)),
-            sum(self.fate.own[h] for h in scan(cut_off)),
-        )
+        won = self.fate.starved(self.starving(self.front.held))
+        lost = sum(self.fate.own[h] for h in scan(cut_off))
         if self.side == GERMAN:
             return points + won - (0.5 if won else 1.0) * lost
         return points - (0.5 if lost else 1.0) * won + lost

@@ -1,6 +1,7 @@
 """11.2, 11.15: the odds of a battle: in numbers, and itemised in words from the same numbers."""
 
 from fractions import Fraction
+from functools import cache
 from math import comb
 
 import msgspec
@@ -236,20 +237,22 @@ def conversion_modifier(column: int) -> int:
     return CONVERSION_MODIFIERS[LADDER.name(column)]
 
 
+@cache
+def chances(column: int, called: bool) -> dict[tuple[str, str], Fraction]:
+    """The chance of each result of a column, and of what it is converted to where called."""
+    found: dict[tuple[str, str], Fraction] = {}
+    for result, chance in COMBAT.chances(column).items():
+        last = {"": Fraction(1)}
+        if called and result == "DR":
+            last = CONVERSION.chances(0, conversion_modifier(column))
+        found |= {(result, instead): chance * share for instead, share in last.items()}
+    return found
+
+
 def _outcomes(weights: dict[int, Fraction], called: bool) -> tuple[Outcome, ...]:
     """The chance of each result over the columns that may apply; converted where called."""
-
-    def chances(column: int) -> dict[tuple[str, str], Fraction]:
-        found: dict[tuple[str, str], Fraction] = {}
-        for result, chance in COMBAT.chances(column).items():
-            last = {"": Fraction(1)}
-            if called and result == "DR":
-                last = CONVERSION.chances(0, conversion_modifier(column))
-            found |= {(result, instead): chance * share for instead, share in last.items()}
-        return found
-
     found = []
-    cases = ((weight, chances(column)) for column, weight in weights.items())
+    cases = ((weight, chances(column, called)) for column, weight in weights.items())
     for (result, instead), chance in mixed(cases).items():
         rolls: tuple[int, ...] = ()
         if len(weights) == 1:
