@@ -15,6 +15,7 @@ from kursk.games.drive_on_kursk import infiltration
 from kursk.games.drive_on_kursk.fog import Topping, seen_by
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.reinforcements import arriving
+from kursk.games.drive_on_kursk.reserves import near_reserves
 from kursk.games.drive_on_kursk.routes import (
     Group,
     affordable,
@@ -34,7 +35,7 @@ from kursk.games.drive_on_kursk.stacking import StackCheck, full, size
 from kursk.games.drive_on_kursk.state import GERMAN, State, foe, of_two
 from kursk.games.drive_on_kursk.steps import out_of_step
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
-from kursk.games.drive_on_kursk.victory import enter
+from kursk.games.drive_on_kursk.victory import enter, gain
 from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
 
 # -- the phase ---------------------------------------------------------------------------------
@@ -97,10 +98,10 @@ class Movement(Topping, Phase):
 
     def covered(self, g: State, order: str) -> bool:
         """7.3: an order may name counters that the enemy cannot see."""
-        verb, *words = order.split()
-        if verb == "end":
+        if order == "end":
             return False
-        return verb == "top" or not all(seen_by(g, unit, "") for unit in _read(g, words[0]))
+        verb, ids, *_ = order.split(" ", 2)
+        return verb == "top" or not all([seen_by(g, unit, "") for unit in _read(g, ids)])
 
 
 class MovementPhase(Frame):
@@ -229,9 +230,9 @@ def _near(g: State, about: str) -> list[Unit]:
 
 def _read(g: State, ids: str) -> Group:
     """The units of an order, as they lie in their stack."""
+    if "," not in ids:
+        return (g.roster.find(ids),)
     named = [g.roster.find(id) for id in ids.split(",")]
-    if len(named) == 1:
-        return (*named,)
     pile = g.pile(g.at[named[0]])
     return tuple(unit for unit in pile if unit in named) if set(named) <= set(pile) else (*named,)
 
@@ -331,10 +332,13 @@ def move(g: State, group: Group, way: list[Hex], road: bool) -> None:
     origin = g.at[group[0]]
     _set_off(g, group, road)
     tired = [unit for unit in group if not _pay(g, unit, [origin, *way], road)]
+    alarm = g.side == GERMAN and near_reserves(g, way)
     for hex in way:
-        if g.reserve and g.side == GERMAN:  # 9.2: it wakes when he stands next to it
+        if alarm:  # 9.2: a reserve wakes when he stands next to it
             g.place_all(group, hex)
-        enter(g, hex, g.side)
+            enter(g, hex, g.side)
+        else:
+            gain(g, hex, g.side)
         if g.result:
             break  # 4.2: play stops
     g.place_all(group, hex)

@@ -80,6 +80,8 @@ def quota(g: State) -> int:
 
 @derived
 def waiting(g: State, box: str, side: str) -> list[Unit]:
+    if box not in g.box:
+        return []
     return [u for u, b in enumerate(g.box) if b == box and g.side_of(u) == side and g.at[u] == OFF]
 
 

@@ -1,5 +1,7 @@
 """9.1, 9.2: the Soviet reserves on the map."""
 
+from collections.abc import Iterable
+
 from kursk.core.choices import Named
 from kursk.core.flow import DONE, Done, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
@@ -27,6 +29,14 @@ def wake(g: State) -> None:
     for hex in scan(stacks(g) & zone(g, GERMAN)):
         activate(g, hex)
         g.say(f"The Soviet reserve in {g.grid.name[hex]} is activated.", "9.2", (hex,))
+
+
+def near_reserves(g: State, way: Iterable[Hex]) -> bool:
+    """9.2: does a German stand next to a reserve, or would one who goes this way?"""
+    if not g.reserve:
+        return False
+    beside = g.grid.around(stacks(g))
+    return bool(beside & g.held[GERMAN]) or any([beside >> hex & 1 for hex in way])
 
 
 def price(turn: int) -> int:

@@ -27,6 +27,8 @@ def stuck(g: State, unit: Unit) -> bool:
 
 def place_in_motion(g: State, unit: Unit) -> int:
     """10.5: which part of the stack in motion a unit belongs to; -1: to none."""
+    if not g.parent:
+        return -1
     id = g.unit(unit).id
     for n, part in enumerate(g.parent):
         if id in part:
