@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from kursk.core.hexes import Grid, Hex, Hexes, scan
+from kursk.core.hexes import Grid, Hex, Hexes, members, scan
 from kursk.core.tables import Receipt, Table
 
 FAR = 99  # farther than any map is wide
@@ -25,6 +25,12 @@ def distances(grid: Grid, goals: Hexes) -> Mapping[Hex, int]:
     for far, layer in enumerate(grid.layers(goals, grid.all)):
         found |= dict.fromkeys(scan(layer), far)
     return found
+
+
+@lru_cache(maxsize=2048)
+def rings(grid: Grid, hex: Hex, most: int) -> list[list[Hex]]:
+    """The hexes one step from a hex, two steps, and so forth."""
+    return [members(ring) for ring in grid.layers(1 << hex, grid.all, most + 1)[1:]]
 
 
 def expected(receipt: Receipt, worths: Mapping[str, float]) -> float:
@@ -80,12 +86,12 @@ class Front:
         """What the enemy can bring to bear on each hex: his neighbours, and those behind."""
         found: dict[Hex, float] = {}
         for hex, strength in self.foe.items():
-            inner = 1 << hex
-            for share in self.reach:
-                outer = inner | self.grid.around(inner)
-                for there in scan(outer & ~inner):
-                    found[there] = found.get(there, 0.0) + share * strength
-                inner = outer
+            for share, ring in zip(
+                self.reach, rings(self.grid, hex, len(self.reach)), strict=False
+            ):
+                felt = share * strength
+                for there in ring:
+                    found[there] = found.get(there, 0.0) + felt
         return found
 
     @cached_property

@@ -141,8 +141,14 @@ def mobile(g: State) -> list[Unit]:
         unit
         for unit in free(g)
         if (g.unit(unit).id not in g.spent and exits[size(g, unit)] >> g.at[unit] & 1)
-        or _of_group(g, (unit,))
+        or _goes_on(g, unit)
     ]
+
+
+def _goes_on(g: State, unit: Unit) -> bool:
+    """Is there any order for a unit alone?"""
+    ways = any(found.hexes for _, found in modes(g, (unit,)))
+    return ways or bool(infiltration.orders(g, (unit,)))
 
 
 def _of_group(g: State, group: Group) -> Menu:
