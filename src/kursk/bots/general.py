@@ -80,7 +80,7 @@ class General(greedy.Advice):
         super().__init__(seat)
         self.view, self.grid, self.board = seat.view, seat.grid, seat.board
         self.side, self.other = seat.side, other
-        self.mine: Hexes = seat.control[self.side]
+        self.mine: Hexes = self.grid.set(self.view.control[self.side])
         self.same: set[str] = set()  # hexes with the stacks that they had before
 
     def recall(self, before: greedy.Advice) -> Hexes:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Unit
 from kursk.core.flow import Refusal, Sealed, deciding
-from kursk.core.hexes import Grid, Hex, Hexes
+from kursk.core.hexes import Grid, Hex
 from kursk.core.match import Match
 from kursk.core.paths import Reach
 from kursk.core.tables import Receipt
@@ -59,11 +59,6 @@ class Seat:
     def piles(self) -> dict[Hex, tuple[Unit, ...]]:
         """Who lies where, as the side knows it; numbers of covered counters tell nothing."""
         return self._match.g.piles
-
-    @property
-    def control(self) -> dict[str, Hexes]:
-        """Who controls what, as the side knows it."""
-        return self._match.g.control
 
     @property
     def number(self) -> int:

@@ -396,10 +396,10 @@ def _close(g: State, done: list[str]) -> None:
 def _tell(g: State, group: Group, origin: Hex, end: Hex, road: bool) -> None:
     """7.3: the log names the counter that ends on top, and how many go with it; to their owner
     it names all."""
-    with_ = f" and {len(group) - 1} more" if len(group) > 1 else ""
     how = " in road mode" if road else ""
-    names = (g.grid.name[origin], g.grid.name[end])
-    who = g.called(group[-1])
-    way = f"{names[0]} to {names[1]}{how}."
-    own = f"{g.called(*group[::-1])}: {way}"
-    g.say(f"{who}{with_}: {way}", "10.2", (origin, end), of=g.side, own=own)
+    way = f"{g.grid.name[origin]} to {g.grid.name[end]}{how}."
+    says = own = f"{g.called(group[-1])}: {way}"
+    if len(group) > 1:
+        says = f"{g.called(group[-1])} and {len(group) - 1} more: {way}"
+        own = f"{g.called(*group[::-1])}: {way}"
+    g.say(says, "10.2", (origin, end), of=g.side, own=own)
