@@ -6,7 +6,7 @@ asked all that a position can be asked; then the view, which is that position pu
 
 from collections.abc import Iterable
 from functools import lru_cache
-from operator import attrgetter
+from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -81,22 +81,22 @@ def cover(
     away = hidden.union(gone)
     if not away:
         return g
-    hexes = sorted({g.at[unit] for unit in away} - {OFF})
+    at, box, sides = g.at, g.box, g.roster.sides
+    hexes = sorted({at[unit] for unit in away} - {OFF})
     places = [unit for hex in hexes for unit in g.piles[hex] if unit in hidden]
-    boxed = (unit for unit in hidden if g.at[unit] == OFF)
-    places += sorted(boxed, key=lambda unit: (g.box[unit], g.side_of(unit)))
-    number = {unit: len(g.roster) + n for n, unit in enumerate(places)}
+    boxed = [unit for unit in hidden if at[unit] == OFF]
+    places += sorted(boxed, key=lambda unit: (box[unit], sides[unit]))
+    number = dict(zip(places, range(len(at), len(at) + len(places)), strict=True))
     twin = g.copy()
-    twin.roster = g.roster.with_nameless(g.side_of(unit) for unit in places)
-    twin.at += [g.at[unit] for unit in places]
-    twin.box += [g.box[unit] for unit in places]
+    twin.roster = g.roster.with_nameless([sides[unit] for unit in places])
+    twin.at += [at[unit] for unit in places]
+    twin.box += [box[unit] for unit in places]
     twin.lost += [0] * len(places)
     for unit in away:
         twin.at[unit], twin.box[unit] = OFF, COVERED
     for hex in hexes:
-        twin.piles[hex] = tuple(
-            number.get(unit, unit) for unit in g.piles[hex] if unit in hidden or unit not in away
-        )
+        pile = [unit for unit in g.piles[hex] if unit in hidden or unit not in away]
+        twin.piles[hex] = tuple([number.get(unit, unit) for unit in pile])
     for hex in {g.at[unit] for unit in away - hidden} - {OFF}:
         left = {twin.side_of(unit) for unit in twin.piles[hex]}
         if not left:
@@ -133,12 +133,7 @@ def covered(g: State, side: str) -> list[Unit]:
 
 def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
     """A position as a side sees it, who knows no more than what is in it."""
-    names, faces = g.grid.name, _faces(game, g)
-    boxes: dict[str, list[Seen]] = {}
-    for unit, box in enumerate(g.box):
-        if box and box != COVERED and g.at[unit] == OFF:
-            boxes.setdefault(box, []).append(faces[unit])
-    decision = flow.deciding(g)
+    faces, decision = _faces(game, g), flow.deciding(g)
     actor = decision.actor(g) if decision else ""
     return View(
         game=game.title,
@@ -148,38 +143,81 @@ def look(game: "Game", g: State, side: str, tracks: dict[str, Any]) -> View:
         actor=actor,
         prompt=decision.prompt(g) if decision and actor == side else "",
         rule=flow.rule(g),
-        stacks={
-            names[hex]: tuple([faces[unit] for unit in pile[::-1]])
-            for hex, pile in sorted(g.piles.items())
-        },
-        boxes={box: tuple(sorted(these, key=_by_name)) for box, these in sorted(boxes.items())},
+        stacks=_stacks(g, faces),
+        boxes=_boxes(g, faces),
         control={owner: named(g.grid, hexes) for owner, hexes in g.control.items()},
         tracks=tracks,
         result=g.result,
     )
 
 
+def _stacks(g: State, faces: list[Seen]) -> dict[str, tuple[Seen, ...]]:
+    """What lies in each hex, top counter first; in the order of the hexes, which tells nothing."""
+    names, piles, stacks = g.grid.name, g.piles, dict[str, tuple[Seen, ...]]()
+    for hex in sorted(piles):
+        pile = piles[hex]
+        alone = len(pile) == 1  # as most are
+        stacks[names[hex]] = (
+            (faces[pile[0]],) if alone else tuple([faces[unit] for unit in pile[::-1]])
+        )
+    return stacks
+
+
+def _boxes(g: State, faces: list[Seen]) -> dict[str, tuple[Seen, ...]]:
+    """What lies off the map, by side and id."""
+    boxes: dict[str, list[Seen]] = {}
+    boxed = compress(range(len(g.box)), g.box)
+    for unit in sorted(boxed, key=_places(g.roster).__getitem__):
+        box = g.box[unit]
+        if box != COVERED and g.at[unit] == OFF:
+            boxes.setdefault(box, []).append(faces[unit])
+    return {box: tuple(boxes[box]) for box in sorted(boxes)}
+
+
 def _faces(game: "Game", g: State) -> list[Seen]:
-    """Every unit as it is seen. Most are as they were printed."""
-    marked: dict[Unit, tuple[str, ...]] = dict.fromkeys(
-        (unit for unit, steps in enumerate(g.lost) if steps), ()
-    )
+    """Every unit as it is seen. Most are as they were printed; a nameless one shows no mark."""
+    printed = g.roster.named
+    faces = list(_printed(printed))
+    for marks, marked in _marked(game, g, (1 << len(printed)) - 1).items():
+        alike = _printed(printed, marks)
+        for unit in units(marked):
+            faces[unit] = alike[unit]
+    for unit in compress(range(len(printed)), g.lost):
+        face = faces[unit]
+        faces[unit] = _seen(face.side, face.unit, g.lost[unit], face.marks)
+    return faces + [_seen(side) for side in g.roster.sides[len(printed) :]]
+
+
+def _marked(game: "Game", g: State, among: int) -> dict[tuple[str, ...], int]:
+    """Sets of units, by all the marks that each of them has."""
+    found: dict[tuple[str, ...], int] = {}
     for mark in game.marks:
-        for unit in units(getattr(g, mark)):
-            marked[unit] = (*marked.get(unit, ()), mark)
-    faces = list(_printed(g.roster))
-    for unit, marks in marked.items():
-        if id := faces[unit].unit:
-            faces[unit] = _seen(faces[unit].side, id, g.lost[unit], marks)
-    return faces
+        rest = getattr(g, mark) & among
+        if not rest:
+            continue
+        for marks, marked in list(found.items()):
+            if both := marked & rest:
+                found[marks] ^= both
+                found[*marks, mark] = both
+                rest ^= both
+        found[mark,] = rest
+    return found
 
 
 # A view is made after every order, and hardly differs from the last: what it is made of is kept.
 
 
 @lru_cache(256)
-def _printed(roster: Roster) -> tuple[Seen, ...]:
-    return tuple([_seen(counter.side, counter.id) for counter in roster.counters])
+def _printed(roster: Roster, marks: tuple[str, ...] = ()) -> tuple[Seen, ...]:
+    """The counters of a roster, all with these marks."""
+    return tuple([_seen(counter.side, counter.id, 0, marks) for counter in roster.counters])
+
+
+@lru_cache(256)
+def _places(roster: Roster) -> tuple[int, ...]:
+    """By unit: its place in the order of sides and ids, which tells nothing either."""
+    order = sorted(range(len(roster)), key=lambda unit: (roster[unit].side, roster[unit].id))
+    return tuple([place for _, place in sorted(zip(order, range(len(order)), strict=True))])
 
 
 @lru_cache(4096)
@@ -191,6 +229,3 @@ def _seen(side: str, unit: str = "", step: int = 0, marks: tuple[str, ...] = ())
 def named(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
     """The names of a set of hexes that is told again and again."""
     return tuple(grid.names(hexes))
-
-
-_by_name = attrgetter("side", "unit", "step", "marks")

@@ -11,9 +11,9 @@ Several servers may share a database (`wire`). Then what one of them stores it t
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -96,6 +96,7 @@ class Store:
         if database.is_shared(url):
             self.wire, self._claims = Wire(url), Claims(url)
         self._thread = ThreadPoolExecutor(1, "store")
+        self._link: Connection | None = None  # the thread's
         self._waiting: list[tuple[Addition, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -104,6 +105,8 @@ class Store:
             await self._writing
         if self._claims:
             self._thread.submit(self._claims.close)
+        if self._link:
+            self._thread.submit(self._link.close)
         self._thread.shutdown()
         self.engine.dispose()
 
@@ -191,8 +194,20 @@ class Store:
         return await loop.run_in_executor(self._thread, self._transact, work, about)
 
     def _transact(self, work: Callable[..., R], about: tuple[Any, ...]) -> R:
-        with STORING.time(), self.engine.begin() as link:
+        with STORING.time(), self._begin() as link:
             return work(link, *about)
+
+    @contextmanager
+    def _begin(self) -> Iterator[Connection]:
+        """A file is ours alone, and so is the connection to it; to a database, which may have been
+        started anew, there is one that has just been tried."""
+        if self.wire:
+            with self.engine.begin() as link:
+                yield link
+        else:
+            self._link = self._link or self.engine.connect()
+            with self._link.begin():
+                yield self._link
 
 
 # -- in the thread ---------------------------------------------------------------------------

@@ -22,10 +22,13 @@ PUBLIC = ("reserve", "defended", "retreated")  # marks of which everybody knows 
 
 def hidden_from(g: State, side: str) -> list[Unit]:
     """7.3: the counters that a side cannot name."""
-    beneath = [unit for pile in g.piles.values() if len(pile) > 1 for unit in pile[:-1]]
-    lifted = [unit for unit, box in enumerate(g.box) if box == RESERVE]
-    maybe = sorted({*beneath, *lifted, *members(g.reserve)})  # all others lie open
-    return [unit for unit in maybe if not seen_by(g, unit, side)]
+    sides = g.roster.sides
+    deep = [pile for pile in g.piles.values() if len(pile) > 1]
+    maybe = {unit for pile in deep for unit in pile[:-1]} | {*members(g.reserve)}
+    if RESERVE in g.box:
+        maybe |= {unit for unit, box in enumerate(g.box) if box == RESERVE}
+    theirs = sorted([unit for unit in maybe if sides[unit] != side])  # all others lie open
+    return [unit for unit in theirs if not seen_by(g, unit, side)]
 
 
 def away_from(g: State, side: str) -> set[Unit]:
@@ -53,15 +56,17 @@ def known_to(game: Game, g: State, side: str) -> State:
     if side != SOVIET and not g.revealed:
         twin.plan.pop(SOVIET, None)
     if g.spent or g.group or g.parent:
-        _forget(twin, {twin.unit(unit).id for unit, box in enumerate(twin.box) if box == COVERED})
+        _forget_covered(twin)
     return twin
 
 
-def _forget(g: State, ids: set[str]) -> None:
-    """What is on record of units by their ids."""
-    g.spent = {id: points for id, points in g.spent.items() if id not in ids}
-    g.group = {id: pile for id, pile in g.group.items() if id not in ids}
-    parent = (tuple(id for id in group if id not in ids) for group in g.parent)
+def _forget_covered(g: State) -> None:
+    """What is on record of units that lie covered, by their ids."""
+    ids = {*g.spent, *g.group, *(id for group in g.parent for id in group)}
+    open_ = {id for id in ids if g.box[g.roster.number[id]] != COVERED}
+    g.spent = {id: points for id, points in g.spent.items() if id in open_}
+    g.group = {id: pile for id, pile in g.group.items() if id in open_}
+    parent = (tuple(id for id in group if id in open_) for group in g.parent)
     g.parent = tuple(group for group in parent if group)
 
 
