@@ -22,6 +22,7 @@ from kursk.server.rooms import Rooms
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 READING = ("GET", "HEAD", "OPTIONS")
 CHANGING = ("POST", "PUT", "PATCH")
+LOOKED_AT = {name.encode(): name for name in ("host", "origin", "content-type")}  # of the headers
 LONGEST = 2_000  # characters of a path
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -115,8 +116,8 @@ class Guard:
         """What speaks against a request, before anybody looks at what it asks."""
         told: dict[str, str] = {}
         for key, value in scope["headers"]:
-            name = key.decode("latin-1").lower()
-            told[name] = value.decode("latin-1") if name not in told else ""  # twice is never
+            if name := LOOKED_AT.get(key.lower()):
+                told[name] = value.decode("latin-1") if name not in told else ""  # twice is never
         host = told.get("host", "").lower()
         if _name(host) not in self.hosts:
             return Fault(421, "This server is not known by that name; KURSK_HOSTS may add it.")

@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from typing import Any
@@ -108,11 +109,15 @@ TheLimits = NamedDependency[Limits]
 
 def address(scope: Any) -> str:
     """Where somebody asks from. Of the newer addresses a household has many, and one half."""
-    told = (scope.get("client") or ("", 0))[0]
+    return _household(str((scope.get("client") or ("", 0))[0]))
+
+
+@lru_cache(1024)
+def _household(told: str) -> str:
     try:
         found = ip_address(told)
     except ValueError:
-        return str(told)
+        return told
     return found.exploded[:19] if isinstance(found, IPv6Address) else str(found)
 
 

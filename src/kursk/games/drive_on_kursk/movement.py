@@ -31,7 +31,7 @@ from kursk.games.drive_on_kursk.routes import (
     verbs,
     zone_ahead,
 )
-from kursk.games.drive_on_kursk.stacking import StackCheck, full, size
+from kursk.games.drive_on_kursk.stacking import StackCheck, full, sizes
 from kursk.games.drive_on_kursk.state import GERMAN, State, foe, of_two
 from kursk.games.drive_on_kursk.steps import out_of_step
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
@@ -137,10 +137,11 @@ def mobile(g: State) -> list[Unit]:
     for more in (1, 3):
         shut = g.held[foe(g.side)] | full(g, g.side, more)
         exits[more] = around(g.grid.all & ~shut) & ~danger | around(g.grid.all & ~(shut | danger))
+    counters, large, at, spent = g.roster.counters, sizes(g.roster), g.at, g.spent
     return [
         unit
         for unit in free(g)
-        if (g.unit(unit).id not in g.spent and exits[size(g, unit)] >> g.at[unit] & 1)
+        if (counters[unit].id not in spent and exits[large[unit]] >> at[unit] & 1)
         or _goes_on(g, unit)
     ]
 
