@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from kursk import library
+from kursk.bots import temper
 from kursk.cli.making import written
 from kursk.server import drawn
 from kursk.server.cards import card
@@ -66,9 +67,13 @@ def test_what_the_installation_noted_is_told_without_reading_a_game(
     told = read("skirmish")
     with monkeypatch.context() as shut:
         shut.setattr(library, "game", lambda title: pytest.fail(f"{title} is read"))
+        shut.setattr(temper, "import_module", lambda name: pytest.fail(f"{name} is read"))
         assert info("skirmish") == told
     note("skirmish").write_bytes(note("skirmish").read_bytes().replace(b"Skirmish", b"Scuffle"))
     assert info("skirmish").name == "Scuffle"
+    with monkeypatch.context() as newer:
+        newer.setattr("kursk.server.shelf.minds", lambda: "newer bots")
+        assert info("skirmish") == told
     note("skirmish").write_bytes(b'{"title":"skirm')  # the power failed
     assert info("skirmish") == told
     monkeypatch.setattr(drawn, "sources", lambda title: "newer")

@@ -3,6 +3,7 @@
 An installation notes what each tells (server/install.py): the shelf is there before a game is read.
 """
 
+import hashlib
 import logging
 import threading
 from collections import Counter
@@ -42,18 +43,24 @@ class GameInfo(msgspec.Struct):
 
 
 def info(title: str) -> GameInfo:
-    """As the installation has noted it, unless the game has changed since."""
+    """As the installation has noted it, unless the game or the bots have changed since."""
     try:
-        noted = msgspec.json.decode(note(title).read_bytes(), type=GameInfo)
+        return msgspec.json.decode(note(title).read_bytes(), type=GameInfo)
     except (OSError, msgspec.DecodeError):  # there is none, or only half of one
         return read(title)
-    return msgspec.structs.replace(
-        noted, bots=bots.described(title), temperaments=temperaments(title)
-    )
 
 
 def note(title: str) -> Path:
-    return drawn.INSTALLED / f"{title} shelf {drawn.sources(title)}.json"
+    return drawn.INSTALLED / f"{title} shelf {drawn.sources(title)} {minds()}.json"
+
+
+@cache
+def minds() -> str:
+    """A digest of all that bots are made of. To ask them who plays a game is to read it."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(bots.__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def read(title: str) -> GameInfo:
@@ -79,8 +86,9 @@ def _sources(game: Game) -> dict[str, dict[str, int]]:
 
 @get("/games", sync_to_thread=True)
 def games() -> list[GameInfo]:
-    read_ahead()
-    return listed()
+    found = listed()
+    read_ahead()  # now, since it would be in the way
+    return found
 
 
 @cache
