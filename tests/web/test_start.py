@@ -41,6 +41,18 @@ def test_a_side_is_chosen_in_one_click_and_enter_begins(mouse: Mouse) -> None:
     mouse.sits_down()
 
 
+def test_the_map_comes_while_one_makes_up_his_mind(mouse: Mouse) -> None:
+    page = mouse.page
+    page.goto("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_response(re.compile("skirmish/map.svg.*layer=over")):
+        mouse.button("Play Skirmish")
+    mouse.button("Begin", page.get_by_role("dialog", name="Skirmish"))
+    mouse.sits_down()
+    assert len([url for url in asked if "layer=over" in url]) == 1, "and it comes once"
+
+
 def test_two_at_one_screen_are_asked_which_game(mouse: Mouse) -> None:
     page = mouse.page
     page.goto("/")

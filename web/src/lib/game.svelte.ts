@@ -18,7 +18,11 @@ export class GameKit implements Names {
     readonly geometry: Geometry,
   ) {}
 
-  static async open(title: string): Promise<GameKit> {
+  static open(title: string): Promise<GameKit> {
+    return kept(kits, title, () => GameKit.#fetched(title))
+  }
+
+  static async #fetched(title: string): Promise<GameKit> {
     const [info, counters, rules, hexes] = await Promise.all([
       shelf.game(title),
       shelf.counters(title),
@@ -54,23 +58,34 @@ export class GameKit implements Names {
   }
 }
 
+const kits = new Map<string, Promise<GameKit>>()
 const drawn = new Map<string, Promise<Pictures>>()
 const sprites = new Map<string, Promise<string>>()
 
+/** What was asked for once; what could not be had is asked for again. */
+function kept<T>(all: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const known = all.get(key)
+  if (known) return known
+  const coming = ask()
+  all.set(key, coming)
+  coming.catch(() => all.delete(key))
+  return coming
+}
+
 export function pictures(title: string, theme: string): Promise<Pictures> {
-  const key = `${title} ${theme}`
-  if (!drawn.has(key)) {
-    const both = Promise.all([shelf.map(title, theme, 'under'), shelf.map(title, theme, 'over')])
-    drawn.set(
-      key,
-      both.then(([under, over]) => ({ under, over })),
-    )
-  }
-  return drawn.get(key)!
+  return kept(drawn, `${title} ${theme}`, async () => {
+    const both = [shelf.map(title, theme, 'under'), shelf.map(title, theme, 'over')] as const
+    const [under, over] = await Promise.all(both)
+    return { under, over }
+  })
 }
 
 export function sprite(title: string, theme: string): Promise<string> {
-  const key = `${title} ${theme}`
-  if (!sprites.has(key)) sprites.set(key, shelf.sprite(title, theme))
-  return sprites.get(key)!
+  return kept(sprites, `${title} ${theme}`, () => shelf.sprite(title, theme))
+}
+
+/** Somebody is about to begin: what the board needs comes while he makes up his mind. Should it
+    fail, the board asks again, and tells. */
+export function ahead(title: string, theme: string): void {
+  void Promise.allSettled([GameKit.open(title), pictures(title, theme), sprite(title, theme)])
 }
