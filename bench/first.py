@@ -1,11 +1,14 @@
 """The first board ever, from `kursk play` in an empty folder to a map that is painted:
-python -m bench.first [GAME…]. Nothing is drawn yet, and nobody hesitates on the start screen.
+python -m bench.first [GAME…]. There is what an installation prepares, and nobody hesitates on the
+start screen. Medians of several times; the load of the machine is told with them.
 """
 
 import argparse
+import os
 import re
 import shutil
 import time
+from statistics import median
 
 import msgspec
 from playwright.sync_api import Browser, sync_playwright
@@ -47,6 +50,7 @@ def first(browser: Browser, title: str) -> First:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.first", description=__doc__)
     parser.add_argument("games", nargs="*", default=list(library.titles()))
+    parser.add_argument("--rounds", type=int, default=3)
     chosen = parser.parse_args()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -54,9 +58,12 @@ def main() -> None:
         )
         print(f"{'seconds':24}{'open':>8}{'shelf':>8}{'board':>8}")
         for title in chosen.games:
-            found = first(browser, title)
-            print(f"{title:24}{found.open:>8.1f}{found.shelf:>8.1f}{found.board:>8.1f}")
+            found = [msgspec.structs.astuple(first(browser, title)) for _ in range(chosen.rounds)]
+            middle = [median(times) for times in zip(*found, strict=True)]
+            print(f"{title:24}{''.join(f'{seconds:>8.1f}' for seconds in middle)}")
         browser.close()
+    if hasattr(os, "getloadavg"):
+        print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
 
 if __name__ == "__main__":

@@ -5,9 +5,7 @@ An installation notes what each tells (server/install.py): the shelf is there be
 
 import hashlib
 import logging
-import threading
 from collections import Counter
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -86,21 +84,7 @@ def _sources(game: Game) -> dict[str, dict[str, int]]:
 
 @get("/games", sync_to_thread=True)
 def games() -> list[GameInfo]:
-    found = listed()
-    read_ahead()  # now, since it would be in the way
-    return found
-
-
-@cache
-def read_ahead() -> None:
-    """Whoever looks at the shelf is about to begin: the games are read while he chooses."""
-    threading.Thread(target=_read_all, daemon=True).start()
-
-
-def _read_all() -> None:
-    for title in library.titles():
-        with suppress(Exception):  # the shelf says which cannot be read
-            library.game(title)
+    return listed()
 
 
 def listed() -> list[GameInfo]:
