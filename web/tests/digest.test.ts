@@ -80,6 +80,20 @@ describe('the digest of a turn', () => {
     expect(nothing(told)).toBe(false)
   })
 
+  it('tells why points changed: as it was told, or by the items of the score', () => {
+    const lost = { ...log[2]!, news: [{ says: 'a is lost: -2 VP.', rule: '4.7', points: -2 }] }
+    const causes = (...views: [View, View]) => digest([log[0]!, lost], [1, 3], views, kit).causes
+    expect(causes(before, now)).toEqual([{ points: -2, says: 'a is lost', rule: '4.7' }])
+    const counted = [{ Towns: 4, Units: 1 }, { Towns: 1, Units: 1 }].map((points) =>
+      view({ control: { german: [], soviet: [] }, tracks: { points } }),
+    ) as [View, View]
+    expect(causes(...counted)).toEqual([{ points: -3, says: 'Towns', rule: '' }])
+    const bySide = [{ german: 4 }, { german: 1 }].map((points) =>
+      view({ control: { german: [], soviet: [] }, tracks: { points } }),
+    ) as [View, View]
+    expect(causes(...bySide)).toEqual([{ points: -2, says: 'a is lost', rule: '4.7' }])
+  })
+
   it('does not take a unit for lost that was covered', () => {
     const seen = view({ stacks: { '0301': [{ side: 'soviet', unit: 'r' }] } })
     const covered = view({ stacks: { '0301': [{ side: 'soviet' }] } })

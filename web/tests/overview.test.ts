@@ -83,6 +83,18 @@ describe('the whole map', () => {
     expect(names(new Geometry(places), wall, 0.3).map(({ text }) => text)).toEqual(['KURSK'])
   })
 
+  it('sets in capitals the chief rank that a map has', () => {
+    const cities = {
+      ...map,
+      hexes: {
+        ...hexes,
+        '01': { ...hexes['01']!, place: 'Kursk', rank: 'major city' },
+        '02': { ...hexes['02']!, place: 'Tim', rank: 'city' },
+      },
+    }
+    expect(names(new Geometry(cities), [], 0.3).map(({ text }) => text)).toEqual(['KURSK', 'Tim'])
+  })
+
   it('cuts no name at the edge of the window', () => {
     const places = { ...map, hexes: { ...hexes, '01': { ...hexes['01']!, place: 'Bryansk', rank: 'city' } } } // prettier-ignore
     const [free] = names(new Geometry(places), [], 0.3)

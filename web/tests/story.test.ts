@@ -3,12 +3,13 @@ import type { Told } from '../src/lib/types'
 import {
   battles,
   chapters,
-  lastRoll,
+  lastRolls,
   news,
   parts,
   passages,
   standing,
   turnOf,
+  underWay,
 } from '../src/panels/story'
 
 const ofTurn =
@@ -115,6 +116,19 @@ describe('a battle', () => {
     expect(one!.says).toEqual(['b1 attacks.', '5: DR.'])
   })
 
+  it('is over with its turn, and when a phase begins that had its own end', () => {
+    const all = log(
+      ['blue', 'end', 'Turn 1. Blue: Movement (2.2)'],
+      ['blue', 'attack 0405 with b1', combat, 'b1 attacks.'],
+      ['dice', 'roll 5', 'Turn 1. Blue: Die roll (5.4)', '5: DR.'],
+      ['blue', 'end', 'Turn 1. Blue: Movement (2.2)', 'Turn 2 begins.'],
+      ['blue', 'end', 'Turn 2. Blue: Replacements (2.1)', 'None.'],
+    )
+    expect(battles(all, () => true, isHex)[0]!.says).toEqual(['b1 attacks.', '5: DR.'])
+    expect(underWay(all.slice(0, 3), 'Turn 1. Blue: Movement (2.2)', isHex)).toBeNull()
+    expect(underWay(all.slice(0, 3), 'Turn 1. Blue: Advance (5.7)', isHex)?.hex).toBe('0405')
+  })
+
   it('that was announced has its result, though others were announced after it', () => {
     const [announcing, resolving] = [
       'Turn 1. Blue: Announcing (9.0)',
@@ -133,6 +147,25 @@ describe('a battle', () => {
     expect(one!.says).toEqual(['b1 will attack.', 'Fought at 3:1.', '2: DR.'])
     expect(one!.faces).toEqual([2])
     expect(other!.says).toEqual(['b2 will attack.', 'Fought at 1:1.'])
+  })
+})
+
+describe('dice', () => {
+  const heading = 'Turn 1. Blue: Roll the dice'
+
+  it('that fall one after the other are told apart, those that fall together are not', () => {
+    const all = log(
+      ['blue', 'end', 'Turn 1. Blue: Support attacks (7.2)'],
+      ['dice', 'roll 1', heading, '0405: nothing.'],
+      ['dice', 'roll 2', heading],
+      ['dice', 'roll 6', heading, '0306: disrupted.'],
+      ['blue', 'end', 'Turn 1. Blue: Movement (8.0)'],
+    )
+    expect(lastRolls(all)).toEqual([
+      { seq: 4, faces: [2, 6], says: '0306: disrupted.' },
+      { seq: 2, faces: [1], says: '0405: nothing.' },
+    ])
+    expect(lastRolls(all.slice(0, 1))).toEqual([])
   })
 })
 
@@ -175,7 +208,7 @@ describe('the log of a turn', () => {
       result: 'DR',
     })
     expect([points, faces]).toEqual([2, [5]])
-    expect(lastRoll(log)).toMatchObject({ seq: 3, faces: [5] })
+    expect(lastRolls(log)).toEqual([{ seq: 3, faces: [5], says: '5: DR.' }])
   })
 
   it('is told by phase, and within it by battle', () => {

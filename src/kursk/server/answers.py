@@ -11,6 +11,7 @@ from kursk.core.hexes import scan
 from kursk.core.match import Match
 from kursk.core.paths import Reach
 from kursk.core.why import fighting
+from kursk.server.whatif import promise
 
 
 class Target(msgspec.Struct):
@@ -19,6 +20,7 @@ class Target(msgspec.Struct):
     hex: str
     units: int
     column: str  # of the table; "" where the game has no odds for it
+    promise: int  # 2 good, 1 even, 0 poor
 
 
 def targets(match: Match, side: str) -> list[Target]:
@@ -38,7 +40,9 @@ def _target(match: Match, side: str, hex: str) -> Target | None:
         return None
     order = max(attacks, key=_force)
     receipt = match.receipt(order, side)
-    return Target(hex, _force(order), receipt.column if receipt else "")
+    if receipt is None:
+        return Target(hex, _force(order), "", 0)
+    return Target(hex, _force(order), receipt.column, promise(receipt))
 
 
 def _force(attack: str) -> int:

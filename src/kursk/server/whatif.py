@@ -116,8 +116,30 @@ def _force(attack: str) -> list[str]:
 def is_grim(receipt: Receipt) -> bool:
     """Three to one or better for the attacker; where a table has no odds, but numbers for both
     sides ("1/3"), three for the defender on average."""
+    odds = ratio(receipt)
+    return odds >= GRIM if odds is not None else paid(receipt)[1] >= GRIM
+
+
+def promise(receipt: Receipt) -> int:
+    """What an attack promises: 2 from three to one, 1 from one to one, else 0; where a table has
+    numbers for both sides, by whether the defender pays half as much again, or as much."""
+    odds = ratio(receipt)
+    if odds is not None:
+        return 2 if odds >= GRIM else 1 if odds >= 1 else 0
+    ours, theirs = paid(receipt)
+    return 2 if theirs * 2 > ours * 3 else 1 if theirs >= ours > 0 else 0
+
+
+def ratio(receipt: Receipt) -> Fraction | None:
     odds = re.search(r"(\d+):(\d+)", receipt.column)
-    if odds:
-        return int(odds[1]) >= GRIM * int(odds[2])
-    numbers = [(re.fullmatch(r"(\d+)/(\d+)", x.result), x.chance) for x in receipt.outcomes]
-    return sum(int(n[2]) * Fraction(chance) for n, chance in numbers if n) >= GRIM
+    return Fraction(int(odds[1]), int(odds[2])) if odds else None
+
+
+def paid(receipt: Receipt) -> tuple[Fraction, Fraction]:
+    """What attacker and defender pay on average, where results are numbers for both."""
+    ours, theirs = Fraction(0), Fraction(0)
+    for outcome in receipt.outcomes:
+        if numbers := re.fullmatch(r"(\d+)[/M](\d+)", outcome.result):
+            ours += int(numbers[1]) * Fraction(outcome.chance)
+            theirs += int(numbers[2]) * Fraction(outcome.chance)
+    return ours, theirs

@@ -247,6 +247,8 @@ def test_18_41_three_rifle_divisions_make_a_point() -> None:
     match = position(units, "first combat", divisions_lost=2)
     play(match, "attack 1009 with a", "roll 1", "stand")
     assert state(match).vp["german"] == 1 and state(match).divisions_lost == 0
+    told = [(news.says, news.points) for entry in match.log for news in entry.news if news.points]
+    assert told == [("102nd Rifle Division is eliminated.", 1)]  # the track moves by that
 
 
 def test_18_41_objectives_count_for_who_took_them() -> None:

@@ -108,7 +108,8 @@ const TURNS = 16
 const OFF = 1e6 // worse than any overlap: the edge of the window would cut the name
 
 /**
- * Names of the chief places, off the discs and off each other; towns only where there is room.
+ * Names of the chief places, off the discs and off each other; lesser ones only where there is
+ * room: a map with great cities has many others.
  * `beside`: pixels left and right of the sheet, and above and below, that can be seen, too.
  */
 export function names(
@@ -125,8 +126,9 @@ export function names(
     .sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))
   const taken: Box[] = found.map(({ x, y, radius }) => around({ x, y }, radius / k, radius / k))
   const chosen: Name[] = []
+  const chief = places[0]?.rank
   for (const { x, y, place, rank } of places) {
-    const city = rank.endsWith('city')
+    const city = rank === chief && rank.endsWith('city')
     const text = city ? place.toUpperCase() : place
     const [wide, high] = [(text.length * (city ? 10.4 : 6.9)) / 2 / k, (city ? 8 : 7) / k]
     let [best, least] = [null as Point | null, city ? Infinity : 0.05]

@@ -17,7 +17,9 @@ export class Targets {
           table.api.targets(table.side).then(
             (found) => {
               if (table.scene.seq === seq)
-                this.list = found.sort((a, b) => ratio(b.column) - ratio(a.column))
+                this.list = found.sort(
+                  (a, b) => b.promise - a.promise || ratio(b.column) - ratio(a.column),
+                )
             },
             () => (this.list = []), // the map itself still answers
           ),

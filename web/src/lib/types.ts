@@ -63,6 +63,7 @@ export interface Target {
   hex: string
   units: number
   column: string
+  promise: number // 2 good, 1 even, 0 poor
 }
 
 export interface News {

@@ -24,8 +24,15 @@ export function prospect(table: Table, desk: Desk): Prospect | null {
   return order ? { order, receipt: odds[order]! } : null
 }
 
-/** "≤ 3:2" → 1.5; a column without odds is the worst. */
+/** "≤ 3:2" → 1.5, "36-42" → 36; a column without numbers is the worst. */
 export function ratio(column: string): number {
-  const [a, b] = /(\d+):(\d+)/.exec(column)?.slice(1).map(Number) ?? []
-  return a && b ? a / b : 0
+  const [a, b] = /(\d+)(?::(\d+))?/.exec(column)?.slice(1).map(Number) ?? []
+  return (a ?? 0) / (b || 1)
 }
+
+/** A column in a narrow place: "≤ 3:2" → "≤3:2", "0 or less" → "≤0". */
+export const brief = (column: string): string =>
+  column
+    .replace(/^(\S+) or less$/, '≤$1')
+    .replace(/^(\S+) or more$/, '≥$1')
+    .replace(/\s/g, '')

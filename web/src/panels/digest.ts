@@ -60,13 +60,7 @@ export function digest(
     after,
     upTo,
     turn: turnOf(last?.heading ?? ''),
-    causes: stood
-      .filter(within)
-      .flatMap((told) =>
-        told.news.flatMap(({ points, says, rule = '' }) =>
-          points ? { points, rule, says: says.replace(/: [+-]\d+ VP\.$/, '') } : [],
-        ),
-      ),
+    causes: items(before, now) ?? told(stood.filter(within)),
     moves: account(log, within, [before, now], { geometry, isHex, read }).moves,
     battles: fought(log, within, isHex),
     own: fought(log, (told) => told.seq <= after && turnOf(told.heading) === before_, isHex),
@@ -89,20 +83,41 @@ export function digest(
   }
 }
 
+type Causes = Digest['causes']
+
+/** Points that were told as they came. */
+const told = (log: Told[]): Causes =>
+  log.flatMap(({ news }) =>
+    news.flatMap(({ points, says, rule = '' }) =>
+      points ? { points, rule, says: says.replace(/: [+-]\d+ VP\.$/, '') } : [],
+    ),
+  )
+
+/** By how much each item of a score has changed, in a game that counts by items. */
+function items(before: View, now: View): Causes | null {
+  const [was, is] = [before, now].map(({ tracks }) => tracks['points'] as Record<string, number>)
+  if (!was || !is || typeof is !== 'object' || Object.keys(is).some((key) => key in now.control))
+    return null
+  return Object.entries(is).flatMap(([says, at]) => {
+    const points = at - (was[says] ?? 0)
+    return points ? { points, says, rule: '' } : []
+  })
+}
+
 /** Battles that came to a result. */
 const fought = (log: Told[], among: (told: Told) => boolean, isHex: Ground['isHex']): Fought[] =>
   battles(log, among, isHex).filter((one) => one.dice.length || one.result)
 
-export const nothing = (told: Digest): boolean =>
+export const nothing = (found: Digest): boolean =>
   ![
-    told.points,
-    told.moves,
-    told.battles,
-    told.gained,
-    told.lost,
-    told.gone,
-    told.weaker,
-    told.come,
+    found.points,
+    found.moves,
+    found.battles,
+    found.gained,
+    found.lost,
+    found.gone,
+    found.weaker,
+    found.come,
   ].some((part) => part.length)
 
 /** Who is known to stand where. */

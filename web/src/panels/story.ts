@@ -41,11 +41,11 @@ export const turnOf = (heading: string): string =>
   heading.includes(': ') ? heading.split(': ')[0]! : heading.split('. ')[0]!
 
 /** "Turn 3. German: Combat (11.1)" → "Combat". */
-export const phaseOf = (heading: string): string =>
-  heading
-    .slice(turnOf(heading).length)
-    .replace(/^[:.] /, '')
-    .replace(/ \([^)]*\)$/, '')
+export const phaseOf = (heading: string): string => within(heading).replace(/ \([^)]*\)$/, '')
+
+/** The same with its rule: a phase and a question in it may have one name. */
+const within = (heading: string): string =>
+  heading.slice(turnOf(heading).length).replace(/^[:.] /, '')
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -69,19 +69,25 @@ export function chapters(log: Told[], mine: string[]): Chapter[] {
 }
 
 export interface Roll {
-  seq: number // of the last die
+  seq: number // of its last die
   faces: number[]
   says: string // what followed, in the game's words
 }
 
-/** The dice that were rolled last, one right after the other. */
-export function lastRoll(log: Told[]): Roll | null {
+/** The throws that came last, one right after the other, newest first. Dice that fall together are
+ *  told together, with the last of them. */
+export function lastRolls(log: Told[]): Roll[] {
   const last = log.findLastIndex((told) => told.actor === 'dice')
-  const found = log[last]
-  if (!found) return null
-  const first = log.slice(0, last).findLastIndex((told) => told.actor !== 'dice') + 1
-  const faces = log.slice(first, last + 1).map((told) => Number(told.order.split(' ')[1]))
-  return { seq: found.seq, faces, says: found.news.map((news) => news.says).join(' ') }
+  const first = log.slice(0, Math.max(last, 0)).findLastIndex((told) => told.actor !== 'dice') + 1
+  const found: Roll[] = []
+  let faces: number[] = []
+  for (const { seq, order, news } of log.slice(first, last + 1)) {
+    faces.push(Number(order.split(' ')[1]))
+    if (!news.length && seq < log[last]!.seq) continue
+    found.unshift({ seq, faces, says: news.map((one) => one.says).join(' ') })
+    faces = []
+  }
+  return found
 }
 
 export interface Passage {
@@ -154,17 +160,21 @@ export const battles = (log: Told[], among: (told: Told) => boolean, isHex: IsHe
 
 /** The battle in which somebody is asked something now. */
 export function underWay(log: Told[], heading: string, isHex: IsHex): Fought | null {
-  const { last, asked } = followed(log, isHex)
-  return last && heading !== asked && turnOf(heading) === turnOf(asked) ? last : null
+  const { last, over } = followed(log, isHex)
+  return last && !over(heading) ? last : null
 }
 
-/** A battle goes on until somebody is asked again what was asked when it began; one that was
- *  announced is taken up again by an order that names its hex. */
+/** A battle goes on until somebody is asked again what was asked when it began, or what belongs to
+ *  another turn, or to a phase that had its own end; one that was announced is taken up again by an
+ *  order that names its hex. */
 function followed(
   log: Told[],
   isHex: IsHex,
   among: (told: Told) => boolean = () => true,
-): { found: Fought[]; last: Fought | undefined; asked: string } {
+): { found: Fought[]; last: Fought | undefined; over: (heading: string) => boolean } {
+  const phases = new Set<string>() // those that somebody ended while nothing was fought
+  const over = (heading: string) =>
+    heading === asked || turnOf(heading) !== turnOf(asked) || phases.has(within(heading))
   const found: Fought[] = []
   let fought: Fought | undefined
   let asked = ''
@@ -178,7 +188,7 @@ function followed(
     } else {
       given = told
       rolls = []
-      if (told.heading === asked) fought = undefined
+      if (over(told.heading)) fought = undefined
       const words = order.split(/\s+/)
       const hex = order.split(/[\s,]+/).find(isHex) ?? ''
       if (words.includes('with')) {
@@ -191,18 +201,19 @@ function followed(
       } else if (!fought && hex && words.length === 2) {
         fought = found.findLast((one) => one.hex === hex)
         asked = told.heading
-      }
+      } else if (!fought && order === 'end') phases.add(within(told.heading))
     }
     // not every battle begins with an attack: an overrun is known by its result
     const at = told.news.find((news) => news.fought)?.fought?.hex
     if (at && at !== fought?.hex && given && among(given)) {
+      if (!fought) asked = given.heading // else it grew out of another
       fought = begun(given.seq, at, given.order, given.actor)
       for (const one of rolls) roll(fought, one)
       found.push(fought)
     }
     if (fought) hear(fought, told)
   }
-  return { found, last: fought, asked }
+  return { found, last: fought, over }
 }
 
 const begun = (seq: number, hex: string, order: string, actor: string): Fought => ({

@@ -120,7 +120,7 @@ def eliminate(g: State, unit: Unit, rule: str, box: str = ELIMINATED) -> None:
         g.lost[unit] = 0
     points = worth(g, unit) if box == ELIMINATED and g.scenario != "northern-wall" else 0
     told = f" ({points:+} points)" if points else ""
-    g.say(f"{g.called(unit)} is eliminated{told}.", rule, (hex,))
+    g.say(f"{g.called(unit)} is eliminated{told}.", rule, (hex,), points=points)
 
 
 # -- the end -----------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ from kursk.games.spi_kursk.pieces import is_gun, is_hq, kinds
 from kursk.games.spi_kursk.state import (
     ELIMINATED,
     State,
+    foe,
     ids,
     ordered_mode,
     present,
     set_mode,
     steps,
 )
-from kursk.games.spi_kursk.victory import score_loss
+from kursk.games.spi_kursk.victory import price, score_loss, swing
 
 ABSENT = 2  # 12.3: an eliminated headquarters is back in the next Administrative Phase but one
 PER_STEP = 2  # 13.26: what a step of an anti-tank unit pays for at the most
@@ -42,7 +43,8 @@ def eliminate(g: State, unit: Unit, rule: str) -> None:
     g.lost[unit] = 0
     forget(g, unit)
     g.parts.pop(id, None)
-    g.say(f"{g.called(unit)} is eliminated.", rule, (hex,))
+    points = swing(foe(g.side_of(unit)), price(g, unit))
+    g.say(f"{g.called(unit)} is eliminated.", rule, (hex,), points=points)
     score_loss(g, unit)
     if is_hq(g, unit):
         g.absent[id] = ABSENT

@@ -11,7 +11,7 @@ from kursk.games.spi_kursk.lines import printed_hq
 from kursk.games.spi_kursk.pieces import kinds
 from kursk.games.spi_kursk.state import GERMAN, SOVIET, State
 from kursk.games.spi_kursk.tables import RESERVES
-from kursk.games.spi_kursk.victory import gain
+from kursk.games.spi_kursk.victory import gain, swing
 
 COST: int = RESERVES["cost"]
 NEAR = 2  # 18.32: hexes
@@ -34,11 +34,11 @@ def most(g: State) -> int:
     return allowed
 
 
-def wake(g: State, hq: Unit, why: str, rule: str) -> None:
+def wake(g: State, hq: Unit, why: str, rule: str, points: int = 0) -> None:
     for unit in formation(g, hq):
         g.reserve &= ~(1 << unit)
     hexes = (g.at[hq],) if g.at[hq] != OFF else ()
-    g.say(f"{g.called(hq)} and its units are activated{why}.", rule, hexes)
+    g.say(f"{g.called(hq)} and its units are activated{why}.", rule, hexes, points=points)
 
 
 def alarm(g: State, passed: Iterable[Hex] = ()) -> None:
@@ -79,7 +79,7 @@ def refused_activation(g: State, id: str) -> Refusal | None:
 
 def activate(g: State, id: str, rule: str) -> None:
     g.activations += 1
-    wake(g, g.roster.find(id), f" for {COST} Victory Point", rule)
+    wake(g, g.roster.find(id), f" for {COST} Victory Point", rule, swing(SOVIET, -COST))
     gain(g, SOVIET, -COST)
 
 

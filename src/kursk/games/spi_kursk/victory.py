@@ -15,11 +15,12 @@ def enter(g: State, hex: Hex, units: tuple[Unit, ...]) -> None:
     side = g.side_of(units[0])
     if g.control[side] >> hex & 1:
         return
+    goal = objective_at(g, hex)
+    before = difference(g) if goal else 0
     g.own(hex, side)
-    if goal := objective_at(g, hex):
-        g.say(
-            f"{g.name_of(hex)}, worth {goal.points}, is {side.capitalize()} now.", "18.41", (hex,)
-        )
+    if goal:
+        says = f"{g.name_of(hex)}, worth {goal.points}, is {side.capitalize()} now."
+        g.say(says, "18.41", (hex,), points=difference(g) - before)
 
 
 def objective_at(g: State, hex: Hex) -> Objective | None:
@@ -49,14 +50,25 @@ def worth(counter: Counter) -> int:
     return DESTROYED[side, "infantry or SS cavalry division"]
 
 
-def score_loss(g: State, unit: Unit) -> None:
-    """18.41: counted at once; every three rifle divisions make a point."""
+def price(g: State, unit: Unit) -> int:
+    """18.41: what the loss of a unit brings its enemy now; every third rifle division a point."""
     counter = g.unit(unit)
-    points = worth(counter)
-    if counter.side == SOVIET and counter.type == "infantry" and counter.size == "division":
-        g.divisions_lost += 1
-        if g.divisions_lost == 3:
-            g.divisions_lost, points = 0, DESTROYED[SOVIET, "three rifle divisions"]
+    return DESTROYED[SOVIET, "three rifle divisions"] if third(g, counter) else worth(counter)
+
+
+def third(g: State, counter: Counter) -> bool:
+    return is_rifle_division(counter) and g.divisions_lost == 2
+
+
+def is_rifle_division(counter: Counter) -> bool:
+    return counter.side == SOVIET and counter.type == "infantry" and counter.size == "division"
+
+
+def score_loss(g: State, unit: Unit) -> None:
+    """18.41: counted at once."""
+    counter, points = g.unit(unit), price(g, unit)
+    if is_rifle_division(counter):
+        g.divisions_lost = (g.divisions_lost + 1) % 3
     if points:
         gain(g, foe(counter.side), points)
 
@@ -65,6 +77,11 @@ def gain(g: State, side: str, points: int) -> None:
     g.vp = {**g.vp, side: g.vp[side] + points}
     how = f"+{points}" if points > 0 else str(points)
     g.say(f"{side.capitalize()} victory points: {how}, now {g.vp[side]}.", "18.41")
+
+
+def swing(side: str, points: int) -> int:
+    """By how much points of a side move German less Soviet points."""
+    return points if side == GERMAN else -points
 
 
 def taken(g: State, side: str) -> list[Objective]:
