@@ -238,6 +238,19 @@ def test_charts_mark_the_column_of_the_attack(at_brod: Mouse) -> None:
     expect(live).to_have_text(re.compile("^1:2"))
 
 
+@pytest.mark.parametrize("title", ["panzer_keil", "coatney_kursk", "spi_kursk"])
+def test_charts_are_shown_though_rows_begin_alike(mouse: Mouse, title: str) -> None:
+    sit(mouse, game=title)
+    mouse.waits()
+    charts = mouse.page.request.get(f"/api/games/{title}/charts").json()
+    mouse.push(mouse.page.get_by_role("tab", name="Rules"))
+    mouse.pick(mouse.page.get_by_role("radio", name="Charts"))
+    panel = mouse.page.get_by_role("tabpanel")
+    expect(panel.get_by_role("table")).to_have_count(len(charts))
+    rows = panel.get_by_role("table").last.locator("tbody tr:not(.note)")
+    expect(rows).to_have_count(len(charts[-1]["rows"]))
+
+
 def test_the_map_is_dragged_without_styling_its_parts_anew(moving: Mouse) -> None:
     """A cursor is inherited: on the map itself it would touch each of its ten thousand parts."""
     cursor = "it => getComputedStyle(it).cursor"

@@ -143,6 +143,9 @@ def test_on_its_side_the_map_keeps_most_of_the_screen(visit: Visit) -> None:
     fingers = Fingers(visit(LYING))
     page = fingers.page
     sit(fingers, record=opening(), players={"german": "human", "soviet": "random"})
+    corner = page.get_by_role("banner")  # no header, but what it tells
+    expect(corner.get_by_text("Turn 1 · Combat")).to_be_in_viewport()
+    expect(corner.get_by_text("60", exact=True)).to_be_in_viewport()
     fingers.press("2411")
     expect(fingers.attack).to_be_visible()
     board = fingers.map.bounding_box()

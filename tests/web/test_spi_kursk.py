@@ -56,6 +56,9 @@ def test_guns_suppress_and_a_combat_is_paid_by_hexes_and_steps(mouse: Mouse) -> 
     mouse.comes_true(lambda: "fires on" in news(mouse))
     mouse.do("end")
     mouse.waits()
+    tag = mouse.map.locator("[data-column='2239']")  # its column, told as briefly as it goes
+    expect(tag).to_have_text(re.compile(r"^[≤≥]?\d+(-\d+)?$"))
+    expect(tag).to_have_class(re.compile("even"))
     mouse.do("attack 2239 with gd,lah,dr,tot")
     mouse.waits()
     assert mouse.actor == "soviet"  # 9.62: a hex at the most, and the table gives three or more

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.player import Mouse
@@ -46,6 +47,30 @@ def test_a_newcomer_finds_out_why_a_unit_cannot_reach_a_hex_and_what_would_help(
     mouse.push(mouse.why.get_by_role("button", name=re.compile("^Go as far as ")))
     expect(mouse.why).to_be_hidden()
     expect(mouse.way).to_contain_text(re.compile("of 5 points used"))
+    expect(mouse.way).to_contain_text("supply")
+
+
+# a position, a unit, a hex that is too far for it, what its points are, and how far it is
+FAR = {
+    "panzer_keil": ('turn = 3\n[units]\n11pz = { at = "2347" }', "11pz", "0949", "11", "8"),
+    "coatney_kursk": ('[units]\npk46 = { at = "I6" }', "pk46", "C3", "7", "4"),
+    "spi_kursk": ('[units]\ngd = { at = "2240", marks = ["mobile"] }', "gd", "0740", "12", "10"),
+    "battle_for_kursk": ('[units]\ng2ss = { at = "1819" }', "g2ss", "1923", "9", "6"),
+}
+
+
+@pytest.mark.parametrize("title", FAR)
+def test_a_far_hex_answers_with_its_cost_and_how_far_one_may_go(mouse: Mouse, title: str) -> None:
+    units, unit, hex, cost, points = FAR[title]
+    head = f'game = "{title}"\nside = "german"\nphase = "movement"\n'
+    sit(mouse, position=head + units)
+    mouse.waits()
+    mouse.take(unit)
+    mouse.press(hex)
+    expect(mouse.why).to_contain_text(f"Why not {hex}?")
+    expect(mouse.why).to_contain_text(f"{hex} is {cost} points away by the cheapest way")
+    expect(mouse.why).to_contain_text(f"{mouse.called(unit)} has {points}.")
+    mouse.push(mouse.why.get_by_role("button", name=re.compile("^Go as far as ")))
     expect(mouse.way).to_contain_text("supply")
 
 

@@ -84,9 +84,13 @@ describe('the digest of a turn', () => {
     const lost = { ...log[2]!, news: [{ says: 'a is lost: -2 VP.', rule: '4.7', points: -2 }] }
     const causes = (...views: [View, View]) => digest([log[0]!, lost], [1, 3], views, kit).causes
     expect(causes(before, now)).toEqual([{ points: -2, says: 'a is lost', rule: '4.7' }])
-    const counted = [{ Towns: 4, Units: 1 }, { Towns: 1, Units: 1 }].map((points) =>
-      view({ control: { german: [], soviet: [] }, tracks: { points } }),
-    ) as [View, View]
+    const counted = [
+      { Towns: 4, Units: 1 },
+      { Towns: 1, Units: 1 },
+    ].map((points) => view({ control: { german: [], soviet: [] }, tracks: { points } })) as [
+      View,
+      View,
+    ]
     expect(causes(...counted)).toEqual([{ points: -3, says: 'Towns', rule: '' }])
     const bySide = [{ german: 4 }, { german: 1 }].map((points) =>
       view({ control: { german: [], soviet: [] }, tracks: { points } }),

@@ -281,7 +281,10 @@ def _walled(asked: _Way, straight: Sequence[Hex]) -> WhyNot | None:
     refusal = asked.law(straight)
     if refusal is None:
         return None
-    return _told(asked.g, asked.goal, asked.order(straight), refusal, "", _by_kind(asked))
+    goal = asked.g.grid.name[asked.goal]
+    stops = "" if goal in refusal.hexes else ", ".join(refusal.hexes)
+    more = f"No way leads to {goal}; the straight one is stopped in {stops}." if stops else ""
+    return _told(asked.g, asked.goal, asked.order(straight), refusal, more, _by_kind(asked))
 
 
 # -- what would help -----------------------------------------------------------------------------
