@@ -10,6 +10,8 @@ from kursk import bots, library
 from kursk.core import record
 from kursk.core.flow import DICE
 from kursk.core.match import Match
+from kursk.core.tables import Outcome, Receipt
+from kursk.server.whatif import promise
 from tests.server.test_api import begin, give, scene
 
 TITLES = library.titles()
@@ -222,6 +224,22 @@ def test_a_hint_is_an_order_that_may_be_given(visitor: httpx.Client, game: str) 
     other = next(each for each in match.game.sides if each != side)
     late = visitor.get(f"/matches/{id}/hint", params={"side": other})
     assert late.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("column", "outcomes", "promised"),
+    [
+        ("≤ 3:1", {}, 2), ("2:1", {}, 1), ("1:2", {}, 0),
+        ("36-42", {"2/4": "1/2", "1M2": "1/2"}, 2), ("29-35", {"2/2": "1"}, 1),
+        ("0 or less", {"3/1": "1"}, 0),
+    ],
+)  # fmt: skip
+def test_what_an_attack_promises_with_odds_and_without(
+    column: str, outcomes: dict[str, str], promised: int
+) -> None:
+    found = tuple(Outcome(result, chance) for result, chance in outcomes.items())
+    receipt = Receipt((), (), ("", ""), "", (), 0, column, found, "rulebook")
+    assert promise(receipt) == promised
 
 
 @pytest.mark.parametrize("game", TITLES)

@@ -148,6 +148,9 @@ def test_on_its_side_the_map_keeps_most_of_the_screen(visit: Visit) -> None:
     expect(corner.get_by_text("60", exact=True)).to_be_in_viewport()
     fingers.press("2411")
     expect(fingers.attack).to_be_visible()
+    panel = page.get_by_role("tabpanel").bounding_box()
+    attack = fingers.attack.bounding_box()
+    assert panel and attack and attack["y"] - panel["y"] < 20  # what is about to be done is first
     board = fingers.map.bounding_box()
     assert board and board["width"] > 0.55 * 844 and board["height"] > 0.85 * 390
     assert not page.evaluate("() => document.documentElement.scrollHeight > innerHeight")

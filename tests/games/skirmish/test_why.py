@@ -35,6 +35,12 @@ def test_3_4_an_enemy_in_the_hex_is_the_reason_however_far_it_is() -> None:
     assert found.helps == ()
 
 
+def test_3_4_where_no_way_leads_it_is_told_what_stops_the_straight_one() -> None:
+    found = why("b1@0101 r1@0102 r2@0201 r3@0202", "b1", "0808")
+    assert found.refusal.says == "An enemy stands there."
+    assert found.more == "No way leads to 0808; the straight one is stopped in 0102."
+
+
 def test_3_4_an_enemy_in_reach_is_answered_with_where_to_go_and_the_odds_there() -> None:
     found = why("b1@0301 r1@0304", "b1", "0304")
     assert found.refusal.rule == "3.4"
