@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from kursk.core.match import Start
@@ -11,6 +12,7 @@ from kursk.server.room import Room
 from kursk.server.rooms import LINK, Rooms
 from kursk.server.seats import HUMAN, invite, sit
 from kursk.server.store import Store, hashed
+from tests.server.test_letters import Place, place
 
 TWO = {"blue": HUMAN, "red": HUMAN}
 BANK = Terms("bank", 600)
@@ -125,6 +127,103 @@ def test_holidays_are_thirty_days(url: str) -> None:
             done = await rooms.store.do(rest, room.id, "blue", days, int(hour()))
             assert done == granted
         await room.seat()
-        assert room.due == hour() + 2 * DAY
+        assert room.due == hour() + 30 * DAY, "who stays away longer loses no day"
+        hour.time += 30 * DAY - 1
+        await rooms.call_time()
+        assert room.seq == 0 and not room.bot
+        hour.time += 1
+        await rooms.call_time()
+        while room.seq < 1:
+            await asyncio.sleep(0.01)
 
     played(url, Terms("days", DAY), play)
+
+
+def test_days_of_holiday_that_are_over_are_not_counted_again(url: str) -> None:
+    async def play(rooms: Rooms, room: Room, hour: Hour) -> None:
+        assert await rooms.store.do(rest, room.id, "blue", 1, int(hour()))
+        hour.time += 5 * DAY
+        assert await rooms.store.do(rest, room.id, "blue", 1, int(hour()))
+        await room.seat()
+        assert room.due == hour() + DAY
+
+    played(url, Terms("days", DAY), play)
+
+
+# -- as people ask for it ----------------------------------------------------------------------
+
+
+async def agreed(here: Place, **terms: Any) -> Room:
+    """A match of two by these terms."""
+    players = {"blue": "human", "red": "link"}
+    body = {"game": "skirmish", "players": players, "terms": terms}
+    told = (await here.one.post("/matches", json=body)).json()
+    await here.other.post("/links/open", json={"link": told["links"]["red"]})
+    room = await here.rooms.room(told["id"])
+    assert room
+    return room
+
+
+def test_a_holiday_is_told_to_both_and_ends_with_the_seat(tmp_path: Path) -> None:
+    async def rests(here: Place, room: Room, days: int) -> int:
+        body = {"side": "blue", "days": days}
+        return (await here.one.post(f"/matches/{room.id}/holiday", json=body)).status_code
+
+    async def seen(here: Place, room: Room) -> list[int]:
+        told = [await each.get(f"/matches/{room.id}/people") for each in (here.one, here.other)]
+        return [each.json()["seats"][0]["leave"] for each in told]
+
+    async def ask() -> None:
+        async with place(tmp_path) as here:
+            room = await agreed(here, clock="days", amount=DAY)
+            assert await seen(here, room) == [0, 0]
+            assert await rests(here, room, 7) == 200
+            assert await seen(here, room) == [here.hour + 7 * DAY] * 2
+            due = (await here.other.get(f"/matches/{room.id}/people")).json()["due"]
+            assert due == here.hour + 7 * DAY
+            for days in (0, 15):
+                assert await rests(here, room, days) == 400
+            assert (await rests(here, room, 14), await rests(here, room, 10)) == (200, 400)
+            body = {"side": "blue", "player": "random"}
+            assert (await here.one.post(f"/matches/{room.id}/hand", json=body)).is_success
+            assert await seen(here, room) == [0, 0], "a computer is on no holiday"
+            bank = await agreed(here, clock="bank", amount=600)
+            assert await rests(here, bank, 7) == 400
+
+    asyncio.run(ask())
+
+
+def test_both_are_told_the_terms_and_what_is_left_of_the_time(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with place(tmp_path) as here:
+            room = await agreed(here, clock="bank", amount=600, out="lost", back="never")
+            here.hour += 100
+            body = {"side": "blue", "order": "press", "seq": 0}
+            assert (await here.one.post(f"/matches/{room.id}/orders", json=body)).is_success
+            for each in (here.one, here.other):
+                told = (await each.get(f"/matches/{room.id}/people")).json()
+                assert told["terms"] == {
+                    "clock": "bank", "amount": 600, "out": "lost", "back": "never",
+                }  # fmt: skip
+                assert told["left"] == {"blue": 500, "red": 600}
+                assert (told["now"], told["due"]) == (here.hour, here.hour + 600)
+            asks = {"side": "blue", "seq": 1, "order": 1}
+            told = await here.one.post(f"/matches/{room.id}/takeback", json=asks)
+            assert told.status_code == 400, "that was agreed"
+
+    asyncio.run(ask())
+
+
+def test_terms_that_are_none_begin_no_game(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with place(tmp_path) as here:
+            for terms in (
+                {"clock": "bank", "amount": 59}, {"clock": "days"}, {"clock": "sand"},
+                {"amount": -1}, {"clock": "days", "amount": 61 * DAY}, {"out": "draw"},
+                {"back": "always"}, {"more": 1},
+            ):  # fmt: skip
+                told = await here.one.post("/matches", json={"game": "skirmish", "terms": terms})
+                assert told.status_code == 400, terms
+            assert (await here.one.get("/matches")).json() == []
+
+    asyncio.run(ask())

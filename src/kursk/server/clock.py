@@ -99,11 +99,12 @@ def set_clock(link: Connection, id: str, begun: int, due: int) -> int:
 
 
 def rest(link: Connection, id: str, side: str, days: int, now: int) -> bool:
-    """A player goes on holiday; False if he has no days left for it."""
+    """A player goes on holiday, or stays away longer; False if he has no days left for it."""
     hold(link, id)
     mine: Any = (seats.c.match == id) & (seats.c.side == side)
-    rested = link.scalar(select(seats.c.rested).where(mine)) or 0
+    leave, rested = link.execute(select(seats.c.leave, seats.c.rested).where(mine)).one()
     if rested + days > HOLIDAYS:
         return False
-    link.execute(update(seats).where(mine).values(leave=now + days * DAY, rested=rested + days))
+    until = max(leave, now) + days * DAY
+    link.execute(update(seats).where(mine).values(leave=until, rested=rested + days))
     return True

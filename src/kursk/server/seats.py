@@ -173,8 +173,8 @@ def reseat(link: Connection, id: str, side: str, player: str, name: str, now: in
     """A seat is a bot's, or waits for somebody; links to it lead nowhere any more."""
     take_back(link, id, side, now)
     mine = (seats.c.match == id) & (seats.c.side == side)
-    new = {"player": player, "token": "", "name": name, "since": now, "notices": ""}
-    link.execute(update(seats).where(mine).values(**new, standing=""))
+    new = {"player": player, "token": "", "name": name, "since": now, "leave": 0}
+    link.execute(update(seats).where(mine).values(**new, notices="", standing=""))
 
 
 def rename(link: Connection, id: str, side: str, name: str) -> None:
