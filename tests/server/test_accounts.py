@@ -1,6 +1,7 @@
 """Accounts: nobody needs one, they gather one's games, and keep no secret of a password."""
 
 import asyncio
+import csv
 import re
 import secrets
 import sqlite3
@@ -52,6 +53,32 @@ def test_an_account_gathers_the_games_of_several_browsers(
     assert sign(third, "in", name).is_success and set(mine(third)) == {first, second}
     cookie = sign(third, "in", name)
     assert cookie.status_code == 409, "signed in already"
+
+
+def test_the_games_of_an_account_are_a_file_to_keep(
+    visitor: httpx.Client, friend: httpx.Client, third: httpx.Client
+) -> None:
+    name = next(names)
+    id, link = far(visitor)
+    sit(friend, link, name="=Marta")
+    sign(visitor, "up", name)
+    bots = begin(visitor, players={"blue": "human", "red": "random"})
+    give(visitor, bots, "blue", "concede")
+    ask(visitor, bots, "title", title="@ the, river")
+    assert sign(third, "in", name).is_success
+    told = third.get("/me/games.csv")
+    assert told.headers["content-type"].startswith("text/csv")
+    assert "attachment" in told.headers["content-disposition"]
+    first, second = csv.DictReader(told.text.splitlines())
+    assert (first["match"], first["title"], first["over"]) == (bots, "'@ the, river", "yes")
+    assert (first["you"], first["others"]) == ("blue", "red random")
+    assert first["last order"].startswith("20") and first["last order"].endswith("+00:00")
+    assert (second["match"], second["others"], second["over"]) == (id, "red =Marta", "no")
+    assert second["game"] == "skirmish" and second["last order"] == ""
+    ask(visitor, id, "title", title="=1+1")
+    assert "'=1+1" in third.get("/me/games.csv").text
+    with httpx.Client(base_url=visitor.base_url) as stranger:
+        assert stranger.get("/me/games.csv").text.count("\n") == 1, "the heading alone"
 
 
 def test_who_borrows_a_computer_leaves_its_games_where_they_are(

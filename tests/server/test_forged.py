@@ -42,6 +42,27 @@ OWN = {"leave": {}, "title": {"title": "Mine"}}  # whoever sits there may do the
 WATCHED = {"leave": 400, "title": 400}  # and who watches is told that he does not sit there
 PUT = ("standing",)
 
+# Beside those of a match: what is sent, and what somebody is told who has no right to it.
+KEY = "x" * 22
+ELSEWHERE: dict[str, tuple[dict[str, Any], int]] = {
+    "links/look": ({"link": KEY}, 410),
+    "links/open": ({"link": KEY}, 410),
+    "mail/confirm": ({"key": KEY}, 410),
+    "mail/look": ({"key": KEY}, 410),
+    "mail/stop": ({"key": KEY}, 410),
+    "matches": ({"game": "skirmish", "players": {"blue": "nobody"}}, 400),
+    "me/delete": ({"password": "correct horse"}, 400),
+    "me/in": ({"name": "Anna", "password": "correct horse"}, 403),
+    "me/mail": ({"address": "anna@example.org"}, 400),
+    "me/out": ({}, 200),  # who is nobody is nobody afterwards
+    "me/out/everywhere": ({"password": "correct horse"}, 403),
+    "me/password": ({"password": "correct horse", "new": "battery staple"}, 403),
+    "me/up": ({"name": "Anna", "password": "short"}, 400),
+    "notices/stop": ({"match": "x" * 16, "key": KEY}, 410),
+    "tries/{id:str}/away": ({}, 404),
+}
+WORDLESS = ("me/out", "tries/{id:str}/away")  # they read no body
+
 
 def kept(folder: Path) -> list[str]:
     """All that is in the store."""
@@ -242,3 +263,113 @@ def test_a_stream_ends_with_the_seat(tmp_path: Path) -> None:
             assert (await here.other.get(f"/matches/{room.id}/log?side=red")).status_code == 403
 
     asyncio.run(free())
+
+
+# -- beside a match ----------------------------------------------------------------------------
+
+
+async def elsewhere(
+    client: httpx.AsyncClient, what: str, body: Any, headers: dict[Any, Any] | None = None
+) -> httpx.Response:
+    told = body if isinstance(body, bytes) else json.dumps(body).encode()
+    kind = {"Content-Type": "application/json", **(headers or {})}
+    return await client.post(f"/{what.replace('{id:str}', 'try-x')}", content=told, headers=kind)
+
+
+def test_every_other_operation_that_changes_something_is_tried(tmp_path: Path) -> None:
+    async def look() -> set[str]:
+        async with place(tmp_path) as here:
+            inside: Any = here.guard.app
+            return {
+                route.path.removeprefix("/api/")
+                for route in inside.routes
+                if route.methods - {"GET", "HEAD", "OPTIONS"}
+                and not route.path.startswith("/api/matches/{id:str}/")
+            }
+
+    assert asyncio.run(look()) == set(ELSEWHERE)
+
+
+@pytest.mark.parametrize("cookie", ["", "x" * 22, "' OR 1=1 --", "é"])
+def test_strangers_change_nothing_elsewhere(tmp_path: Path, cookie: str) -> None:
+    async def forge(here: Place, room: Room) -> None:
+        async with here.come() as forger:
+            told = {b"Cookie": f"{PLAYER}={cookie}".encode()} if cookie else {}
+            for what, (body, status) in ELSEWHERE.items():
+                answer = await elsewhere(forger, what, body, told)
+                if what == "me/delete" and cookie and cookie.isascii():
+                    assert answer.json() == {"left": 0, "deleted": 0}, "he has nothing"
+                else:
+                    assert answer.status_code == status, (what, answer.text)
+
+    unchanged(tmp_path, forge)
+
+
+def test_from_another_site_or_as_a_form_elsewhere(tmp_path: Path) -> None:
+    async def forge(here: Place, room: Room) -> None:
+        for what, (body, _) in ELSEWHERE.items():
+            for headers, status in (
+                ({"Origin": "https://evil.example"}, 403),
+                ({"Origin": "null"}, 403),
+                ({"Content-Type": "text/plain"}, 415),
+                ({"Content-Type": "application/x-www-form-urlencoded"}, 415),
+            ):
+                told = await elsewhere(here.one, what, body, headers)
+                assert told.status_code == status, (what, headers)
+        assert (await here.one.get("/me")).json()["games"] == 1, "and nobody was signed out"
+
+    unchanged(tmp_path, forge)
+
+
+def test_broken_and_oversized_elsewhere(tmp_path: Path) -> None:
+    async def forge(here: Place, room: Room) -> None:
+        for what in ELSEWHERE.keys() - set(WORDLESS):
+            for body in (b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"more": 1}', b"[" * 1_900):
+                told = await elsewhere(here.one, what, body)
+                assert told.status_code == 400 and told.json()["detail"], (what, body, told.text)
+            told = await elsewhere(here.one, what, b'{"name": "' + b"x" * 5_000_001 + b'"}')
+            assert told.status_code == 413, what
+
+    unchanged(tmp_path, forge)
+
+
+def test_another_ones_try_is_not_there(tmp_path: Path) -> None:
+    async def forge() -> None:
+        async with place(tmp_path) as here:
+            room = await begun(here)
+            mine = {"side": "blue"}
+            new = (await here.one.post(f"/matches/{room.id}/tries", json=mine)).json()["id"]
+            before = kept(tmp_path)
+            for client in (here.other, here.third, here.come()):
+                told = [
+                    await client.get(f"/tries/{new}"),
+                    await client.get(f"/tries/{new}/compared"),
+                    await client.post(f"/tries/{new}/away", json={}),
+                ]
+                assert [each.status_code for each in told] == [404] * 3
+                for what, body in FOREIGN.items():
+                    answer = await send(client, room, what, body, id=new)
+                    assert answer.status_code == 403, (what, answer.text)
+                assert (await client.get(f"/matches/{new}")).status_code == 403
+            assert (await here.one.get(f"/tries/{new}")).status_code == 200
+            assert kept(tmp_path) == before
+
+    asyncio.run(forge())
+
+
+def test_a_link_that_was_used_seats_nobody_else(tmp_path: Path) -> None:
+    async def replay() -> None:
+        async with place(tmp_path) as here:
+            players = {"blue": "human", "red": "link"}
+            body = {"game": "skirmish", "players": players}
+            told = (await here.one.post("/matches", json=body)).json()
+            link = {"link": told["links"]["red"], "name": "Marta"}
+            assert (await here.other.post("/links/open", json=link)).is_success
+            before = kept(tmp_path)
+            again = await here.third.post("/links/open", json=link)
+            assert again.status_code == 409 and not here.third.cookies
+            assert (await here.third.get(f"/matches/{told['id']}")).status_code == 403
+            assert (await here.other.post("/links/open", json=link)).is_success, "his own"
+            assert kept(tmp_path) == before
+
+    asyncio.run(replay())

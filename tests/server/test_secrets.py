@@ -23,8 +23,9 @@ from kursk import library
 from kursk.contract.secrets import otherwise
 from kursk.contract.wander import Wanderer
 from kursk.core.match import Match
+from kursk.server.account import account
 from kursk.server.app import create_app
-from kursk.server.room import Room
+from kursk.server.room import Room, _stands
 from kursk.server.rooms import Rooms
 
 ORDERS, LOOKS = 30, 3  # of a game; and how often all is asked
@@ -49,7 +50,7 @@ SENT: tuple[tuple[str, dict[str, Any]], ...] = (
 # What takes long is asked in the smallest game only: a bot's hint and the printed sheet, which
 # are given what the others are.
 SLOW = ("/hint", "/position.pdf", "/position.png")
-# the stream is read below; the account is worked out from the log, and test_study.py sees to it
+# the stream and the account, which is worked out from the log, are read below
 ELSEWHERE = {"/events", "/account"}
 # They begin something that is one's own and different each time (a try, a link), or change what
 # is no secret (a name): test_study.py, test_seats.py and test_forged.py see to them.
@@ -98,6 +99,9 @@ class Table:
             refused = await client.get(f"/matches/{room.id}{path}{joint}side={foreign}")
             if path not in ("/record", "/position", "/tries"):  # these ask for no side
                 assert refused.status_code in (400, 403, 404), (path, refused.text)
+        for path in ELSEWHERE:
+            refused = await client.get(f"/matches/{room.id}{path}?side={foreign}")
+            assert refused.status_code == 403, path
         unit, hex = seen[0] if seen else ("none", "none")
         for path, body in SENT:
             told = _filled(body, unit, hex, side or sides[0], room.seq)
@@ -233,9 +237,31 @@ def test_no_answer_depends_on_what_is_hidden(title: str, tmp_path: Path) -> None
         for side in (*truth.game.sides, ""):
             expected = await here.hears(room, side, slow)
             becomes(room, otherwise(truth, side, chance))
+            assert _stands(room.match) == _stands(truth), "the list of games tells it"
             found = await here.hears(room, side, slow)
             becomes(room, truth)
             for path, told in expected.items():
                 assert found[path] == told, f"{side or 'a watcher'} can tell by {path}"
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("title", library.titles())
+def test_the_account_names_no_order_that_was_not_told(title: str) -> None:
+    """While the game goes on: of battles and turning points, as the log tells them."""
+    match, wanderer = library.start(title, secret="citadel"), Wanderer(7)
+    facts = match.g.facts()
+    while not match.over and len(match.log) < 250:
+        match.play(wanderer.order(match))
+    rows = [(entry.actor, entry.order) for entry in match.log]
+    for side in (*match.game.sides, ""):
+        told = account(title, match.start, facts, rows, side, False)
+        heard = ["" if e.covered and e.actor != side else e.order for e in match.log]
+        for fought in told.fought:
+            named = set(re.split("[ ,]", " ".join(heard[: fought.last])))
+            assert set(fought.units) <= named, f"{side or 'a watcher'}: {fought}"
+            assert fought.expected is None and fought.worth is None
+        for moment in told.turning:
+            assert moment.luck is None
+            if not moment.hex:
+                assert moment.order in ("", heard[moment.seq - 1]), f"{side}: {moment}"

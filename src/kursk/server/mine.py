@@ -1,10 +1,14 @@
-"""Your games: which they are, with whom, whose turn it is; called otherwise, or put away."""
+"""Your games: which they are, with whom, whose turn it is; as a file; called otherwise, or put
+away."""
 
+import csv
 import re
+from datetime import UTC, datetime
+from io import StringIO
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.exceptions import ClientException
 from litestar.params import JSONBody
 from sqlalchemy import Connection, func, select, update
@@ -41,7 +45,10 @@ class Called(msgspec.Struct, forbid_unknown_fields=True):
 @get("/matches")
 async def mine(request: Asked, rooms: TheRooms) -> list[Listed]:
     """The matches in which this browser holds a seat, newest first."""
-    told = token(request)
+    return await _held(rooms, token(request))
+
+
+async def _held(rooms: Rooms, told: str) -> list[Listed]:
     rows = await rooms.store.held(told) if told else []
     ids = tuple(row.id for row in rows)
     sitting: dict[str, list[Any]] = {id: [] for id in ids}
@@ -63,6 +70,32 @@ def _listed(rooms: Rooms, row: Any, sitting: list[Any], who: str, moved: dict[st
         "" if row.over else turn,
         moved.get(row.id, 0),
     )  # fmt: skip
+
+
+@get("/me/games.csv")
+async def as_table(request: Asked, rooms: TheRooms) -> Response[bytes]:
+    """The same as a file, to keep: all games of an account, or of a browser without one."""
+    written = StringIO()
+    table = csv.writer(written)
+    table.writerow(("match", "game", "title", "you", "others", "status", "over", "last order"))
+    for each in await _held(rooms, token(request)):
+        others = (_called(each, side) for side in each.players if side not in each.mine)
+        then = datetime.fromtimestamp(each.moved, UTC).isoformat() if each.moved else ""
+        over = "yes" if each.over else "no"
+        row = (each.id, each.game, each.title, ", ".join(each.mine), ", ".join(others))
+        table.writerow(map(_plain, (*row, each.status, over, then)))
+    headers = {"Content-Disposition": 'attachment; filename="kursk-games.csv"'}
+    return Response(written.getvalue().encode(), media_type="text/csv", headers=headers)
+
+
+def _called(match: Listed, side: str) -> str:
+    player = match.names.get(side) or match.players[side]
+    return f"{side} {player}"
+
+
+def _plain(cell: str) -> str:
+    """A spreadsheet is to show what people have typed, not to reckon with it."""
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@")) else cell
 
 
 @post("/matches/{id:str}/title", status_code=200, request_max_body_size=SMALL)
@@ -108,4 +141,4 @@ def call(link: Connection, id: str, title: str) -> None:
     link.execute(update(matches).where(matches.c.id == id).values(title=title))
 
 
-handlers = [mine, entitle, leave]
+handlers = [mine, as_table, entitle, leave]
