@@ -14,10 +14,10 @@ from schemathesis import Case
 
 from kursk import library
 from tests.server.conftest import Server
-from tests.server.test_api import begin
 
 ASKED = settings(max_examples=12, suppress_health_check=list(HealthCheck), deadline=None)
 TITLES = library.titles()
+OF_A_MATCH = r"/matches/\{id\}"
 # After these the player would have no seat any more, and be asked nothing: each has one of its own.
 LOSES = (
     "/leave", "/free", "/hand", "/me/delete", "/me/up", "/me/in", "/me/out", "/me/out/everywhere",
@@ -35,22 +35,22 @@ schema = schemathesis.pytest.from_fixture("description")
 class Somebody:
     """Who sits on both sides of a match, and may ask everything."""
 
-    def __init__(self, server: Server) -> None:
-        with httpx.Client(base_url=f"{server.url}/api", timeout=60) as visitor:
-            self.match = begin(visitor)
-            self.cookies = dict(visitor.cookies)
-
-
-@pytest.fixture(scope="module")
-def player(server: Server) -> Somebody:
-    return Somebody(server)
+    def __init__(self, line: httpx.Client) -> None:
+        begun = line.post("/api/matches", json={"game": "skirmish"})
+        self.match, self.cookies = str(begun.json()["id"]), dict(begun.cookies)
+        line.cookies.clear()
 
 
 @pytest.fixture(scope="module")
 def line(server: Server) -> Iterator[httpx.Client]:
-    """One for all streams: each new one would read the world's certificates first."""
+    """One for all: each new one would read the world's certificates first."""
     with httpx.Client(base_url=server.url, timeout=60) as line:
         yield line
+
+
+@pytest.fixture(scope="module")
+def player(line: httpx.Client) -> Somebody:
+    return Somebody(line)
 
 
 def ask(case: Case[Any], line: httpx.Client, cookies: dict[str, str]) -> int:
@@ -69,15 +69,11 @@ def _told(cookies: dict[str, str]) -> str:
     return "; ".join(f"{name}={value}" for name, value in cookies.items())
 
 
-@schema.parametrize()
-@ASKED
-def test_nobody_breaks_anything(
-    case: Case[Any], server: Server, line: httpx.Client, player: Somebody
-) -> None:
+def breaks_nothing(case: Case[Any], line: httpx.Client, player: Somebody) -> None:
     """A stranger asks, and then one who plays, of his own match."""
     assert ask(case, line, {}) < 500, "a stranger"
     path = case.operation.path
-    who = Somebody(server) if path.endswith(LOSES) else player
+    who = Somebody(line) if path.endswith(LOSES) else player
     if "id" in case.path_parameters:
         case.path_parameters["id"] = who.match
     if "title" in case.path_parameters:
@@ -88,8 +84,20 @@ def test_nobody_breaks_anything(
     assert ask(case, line, who.cookies) < 500, "a player"
 
 
-def test_who_was_asked_for_still_plays(server: Server, player: Somebody) -> None:
+@schema.include(path_regex=OF_A_MATCH).parametrize()
+@ASKED
+def test_nobody_breaks_a_match(case: Case[Any], line: httpx.Client, player: Somebody) -> None:
+    breaks_nothing(case, line, player)
+
+
+@schema.exclude(path_regex=OF_A_MATCH).parametrize()
+@ASKED
+def test_nobody_breaks_anything_else(case: Case[Any], line: httpx.Client, player: Somebody) -> None:
+    breaks_nothing(case, line, player)
+
+
+def test_who_has_asked_all_that_still_plays(line: httpx.Client, player: Somebody) -> None:
     """Else most was asked by somebody who has no seat, and nothing was tried."""
-    with httpx.Client(base_url=f"{server.url}/api", cookies=player.cookies) as visitor:
-        told = visitor.get(f"/matches/{player.match}", params={"side": "blue"})
-        assert told.status_code == 200 and told.json()["sides"] == ["blue", "red"]
+    cookies = {"Cookie": _told(player.cookies)}
+    told = line.get(f"/api/matches/{player.match}", params={"side": "blue"}, headers=cookies)
+    assert told.status_code == 200 and told.json()["sides"] == ["blue", "red"]

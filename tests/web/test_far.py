@@ -1,6 +1,7 @@
 """Two people far apart, each with a browser of his own, and one who watches."""
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -64,23 +65,108 @@ def types(page: Page, order: str) -> None:
     box.press("Enter")
 
 
+def order_for(page: Page, given: int) -> str:
+    """What somebody orders who wants to see the turn end: first what is offered first, twice,
+    then whatever ends a phase."""
+    offered = orders(page)
+    side = page.locator(".screen").get_attribute("data-side") or ""
+    words = api(page, "", side=side)["words"]
+    quick = next((word for word in ("end", "auto") if word in words), "")
+    return quick if quick and given >= FIRST else offered[0]
+
+
+def turn(page: Page) -> int:
+    return int(
+        api(page, "", side=page.locator(".screen").get_attribute("data-side"))["view"]["turn"]
+    )
+
+
+def at_least(page: Page, order: int) -> None:
+    """The page has come as far as an order, or farther."""
+    page.wait_for_function(
+        "order => Number(document.querySelector('.screen').dataset.seq) >= order", arg=order
+    )
+
+
+FIRST = 2  # orders that somebody gives before he ends his phases
+MOST = 80  # orders of a turn
+
+
 @pytest.mark.parametrize("title", library.titles())
-def test_two_play_by_link_and_see_each_others_orders(visit: Visit, title: str) -> None:
-    """Four orders of whoever is asked, typed; each appears at the other's."""
+def test_two_play_a_turn_by_link_and_see_each_others_orders(
+    visit: Visit, title: str, request: pytest.FixtureRequest
+) -> None:
+    """Each order is typed by whoever is asked, and appears at the other's; halfway one of them is
+    cut off while the other plays on, and comes back to where the game is."""
     anna, marta = visit(), visit()
     name = library.game(title).name
     joins(marta, invites(anna, name if len(name) <= 24 else name.split(":")[0]), "Marta")
-    given: set[Page] = set()
-    for _ in range(12):
+    given, waits, first, missed = {anna: 0, marta: 0}, [], turn(anna), 0
+    while turn(anna) == first:
         here, there = (anna, marta) if orders(anna) else (marta, anna)
-        before = seq(here)
-        types(here, orders(here)[0])
-        expect(here.locator(".screen")).not_to_have_attribute("data-seq", str(before))
-        expect(there.locator(".screen")).not_to_have_attribute("data-seq", str(before))
-        given.add(here)
-        if len(given) == 2:
-            break
+        before, cut = seq(here), not missed and min(given.values()) > 0
+        if cut:
+            there.context.set_offline(True)
+        types(here, order_for(here, given[here]))
+        at_least(here, before + 1)
+        begun = time.perf_counter()
+        if cut:
+            missed = seq(here) - before
+            there.context.set_offline(False)
+        at_least(there, seq(here))
+        if not cut:
+            waits.append(time.perf_counter() - begun)
+        given[here] += 1
+        assert sum(given.values()) < MOST
+    assert min(given.values()) > 0 and missed
+    told = "seconds until the other page had an order, at most", f"{max(waits):.2f}"
+    request.node.user_properties.append(told)
+    for page in (anna, marta):
+        told = api(page, "", side=page.locator(".screen").get_attribute("data-side"))
+        at_least(page, told["seq"])
+        shown = page.locator(".screen")
+        expect(shown).to_have_attribute("data-seq", str(told["seq"]))
     assert api(anna, "/people")["seats"][1]["there"]
+
+
+NOTED = """
+window.noted = []
+window.away = false
+Object.defineProperty(document, 'hidden', { get: () => window.away })
+window.Notification = class {
+  static permission = 'granted'
+  static requestPermission = async () => 'granted'
+  constructor(title, about) { window.noted.push([title, about.body]) }
+}
+"""
+
+
+def test_who_looks_elsewhere_is_told_once_a_turn_by_the_browser(visit: Visit) -> None:
+    anna, marta = visit(), visit()
+    anna.add_init_script(NOTED)
+    joins(marta, invites(anna, "Skirmish"), "Marta")
+    anna.get_by_role("button", name="Chat").click()
+    anna.get_by_role("checkbox", name="Tell me when it is my turn").check()
+    anna.get_by_role("button", name="Close the chat").click()
+    types(anna, "hold")
+    at_least(anna, 1)
+    assert anna.evaluate("noted") == [], "who looks at it sees it"
+    anna.evaluate("away = true")
+    types(marta, "hold")
+    at_least(marta, 2)
+    while api(anna, "", side="blue")["view"]["actor"] != "blue":
+        before = seq(marta)
+        types(marta, "end")
+        at_least(marta, before + 1)
+    anna.wait_for_function("noted.length")
+    told = anna.evaluate("noted")
+    assert len(told) == 1 and told[0][0] == "Your turn: Skirmish"
+    assert told[0][1].startswith("Turn 1.")
+    expect(anna).to_have_title(re.compile("Your turn"))
+    before = seq(anna)
+    types(anna, "end")  # he decides again, in the same turn
+    at_least(anna, before + 1)
+    assert len(anna.evaluate("noted")) == 1
 
 
 def test_talk_watch_take_back_and_once_more(visit: Visit) -> None:

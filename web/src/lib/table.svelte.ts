@@ -7,6 +7,10 @@ import { settings } from './settings.svelte'
 import { standing } from '../panels/story'
 import type { Refusal, Scene, Told } from './types'
 
+const PAUSE = 2000 // milliseconds
+/** Nobody was there, or somebody who had no time: another answer may come. */
+const passes = ({ status }: Refused) => !status || status >= 500 || status === 429
+
 export type Line = 'open' | 'lost' // the stream from the server
 
 export class Table {
@@ -27,6 +31,7 @@ export class Table {
   /** Hears that something changed that is no order: who is there, what was said (far/). */
   stirred: ((what: string) => void) | null = null
   #stream: EventSource | null = null
+  #later = 0
 
   private constructor(readonly id: string) {
     this.api = matchApi(id)
@@ -60,7 +65,9 @@ export class Table {
   }
 
   close(): void {
+    clearTimeout(this.#later)
     this.#stream?.close()
+    this.#stream = null
   }
 
   // -- how it stands ----------------------------------------------------------------------
@@ -241,10 +248,16 @@ export class Table {
       if (this.line === 'lost') {
         this.notice = ''
         this.stirred?.('')
+        this.#refresh() // what we have heard of may not have come
       }
       this.line = 'open'
     })
-    stream.addEventListener('error', () => (this.line = 'lost'))
+    stream.addEventListener('error', () => {
+      if (this.#stream !== stream) return
+      this.line = 'lost'
+      // where a proxy answered in the server's place a browser gives up, and we do not
+      if (stream.readyState === EventSource.CLOSED) this.#tryLater()
+    })
     stream.addEventListener('stir', (event) => {
       const { what } = JSON.parse(event.data as string) as { what: string }
       this.stirred?.(what)
@@ -261,6 +274,12 @@ export class Table {
     if (told.seq > this.scene.seq) this.#refresh()
   }
 
+  /** Nobody answers: what we missed is asked for again. */
+  #tryLater(): void {
+    clearTimeout(this.#later)
+    this.#later = this.#stream ? window.setTimeout(() => this.#refresh(), PAUSE) : 0
+  }
+
   #asking = false
   #again = false
 
@@ -273,8 +292,14 @@ export class Table {
     this.#asking = true
     this.api
       .newer(this.scene)
-      .then((scene) => this.take(scene))
-      .catch((error: unknown) => this.complain(error))
+      .then((scene) => {
+        this.take(scene)
+        if (this.#stream?.readyState === EventSource.CLOSED) this.listen()
+      })
+      .catch((error: unknown) => {
+        this.complain(error)
+        if (error instanceof Refused && passes(error)) this.#tryLater()
+      })
       .finally(() => {
         this.#asking = false
         if (this.#again) {
