@@ -266,6 +266,11 @@ def test_bots_may_think_in_another_process(shared: str) -> None:
         await here.play("blue", "press", 0, None)
         await until(lambda: here.seq > 1)
         assert here.thinking is None and here.id in two.open
+        for _ in range(6):  # it is there already, and must hear of every order
+            await until(lambda: here.match.actor == "blue" and two.open[here.id].seq == here.seq)
+            while here.match.actor == "blue" and not here.match.over:
+                order = "end" if here.match.why_not("end") is None else here.match.orders("")[0]
+                await here.play("blue", order, here.seq, None)
 
     pair(shared, play, (0, 1))
 

@@ -106,6 +106,7 @@ class Rooms:
             return
         try:
             if (room := await self._enter(id)) is not None:
+                await room.hear(await self.store.do(last, id))  # it may be open, and behind
                 await room.time_out()
         except Stale:
             pass  # it is done
