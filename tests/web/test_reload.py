@@ -57,7 +57,7 @@ def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, mortal: Se
     assert player.hex_of(moved.split()[1]) == moved.split()[-1]
     expect(player.page.get_by_role("button", name=re.compile("^Undo: "))).to_be_enabled()
     player.page.goto("/")
-    expect(player.page.get_by_role("link", name="Continue Skirmish")).to_be_visible()
+    expect(player.page.get_by_role("link", name="Continue Skirmish", exact=True)).to_be_visible()
     context.close()
     mortal.kill()
 

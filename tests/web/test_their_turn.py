@@ -56,7 +56,7 @@ def test_the_log_is_searched_and_a_line_shows_its_moment(mouse: Mouse) -> None:
     says = line.last.get_by_text(retreat[:-6])
     says.click(position={"x": 20, "y": 8}, force=True)  # anywhere on the line
     expect(mouse.prompt).to_contain_text(retreat[:-1])
-    assert mouse.page.get_by_role("slider", name="Moment").count() == 1
+    expect(mouse.page.get_by_role("slider", name="Moment")).to_be_visible()
 
 
 def test_battles_are_rows_the_newest_first(mouse: Mouse) -> None:
