@@ -194,6 +194,7 @@ class Table:
     async def give(self, side: str, scene: Any) -> None:
         """One order, under one id of ours, until it is known what became of it."""
         at, offered = f"matches/{self.id}", scene["choices"] or scene["words"]
+        self.asked_again = False  # else the menu may come from a server that is behind
         if scene["able"] and (not offered or self.chance.random() < 0.9):
             about = self.chance.choice(scene["able"])
             status, told = await self.ask(f"{at}/orders?side={side}&about={about}")
@@ -202,7 +203,7 @@ class Table:
             return
         order, seq = self.chance.choice(offered), scene["seq"]
         self.given += 1
-        client, self.asked_again = f"{self.given}", False
+        client = f"{self.given}"
         for _ in range(10):
             began = time.perf_counter()
             body = {"order": order, "side": side, "seq": seq, "client": client}
