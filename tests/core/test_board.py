@@ -136,6 +136,16 @@ def test_each_face_of_a_hexside_is_changed_by_itself() -> None:
     assert changed.between(hex("0403"), hex("0402")) == ["river"]
 
 
+@pytest.mark.parametrize("first", ["0402/0403", "0402>0403"])
+def test_what_is_said_of_a_face_comes_to_what_is_said_of_the_hexside(first: str) -> None:
+    said = {"0402/0403": ["river", "road"], "0402>0403": ["fort"]}
+    changed = MEADOW.changed({}, {pair: said[pair] for pair in sorted(said, key=first.__ne__)})
+    assert changed.between(hex("0402"), hex("0403")) == ["river", "fort"]
+    assert changed.between(hex("0403"), hex("0402")) == ["river"]
+    east = changed.grid.side(hex("0402"), hex("0403"))
+    assert changed.along(hex("0402"), east) == ["road"]
+
+
 def test_a_changed_hexside_loses_its_road_too() -> None:
     changed = MEADOW.changed({}, {"0301/0302": ["river"]})
     east = changed.grid.side(hex("0301"), hex("0302"))

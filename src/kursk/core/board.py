@@ -152,7 +152,8 @@ class Board:
     ) -> "Board":
         """A board on which these hexes and hexsides hold these kinds and nothing else.
 
-        Areas stay: whose side of the front a hex lies on is not what lies in it.
+        Areas stay: whose side of the front a hex lies on is not what lies in it. What is said of
+        one face of a hexside comes to what is said of the whole.
         """
         board = Board(self.file)
         for name, kinds in hexes.items():
@@ -160,11 +161,12 @@ class Board:
                 board._put_in(name, kinds)
             except ValueError as error:
                 raise ValueError(f"hexes.{name}: {error}") from None
-        for pair, kinds in sides.items():
-            try:
-                board._put_on(pair, kinds)
-            except ValueError as error:
-                raise ValueError(f"sides.{pair}: {error}") from None
+        for change in (board._clear, board._put_on):
+            for pair, kinds in sides.items():
+                try:
+                    change(pair, kinds)
+                except ValueError as error:
+                    raise ValueError(f"sides.{pair}: {error}") from None
         return board
 
     def _put_in(self, name: str, kinds: Collection[str]) -> None:
@@ -180,12 +182,19 @@ class Board:
             if len(set(group) & set(kinds)) > 1:
                 raise ValueError(f"a hex has one at the most of {', '.join(group)}")
 
-    def _put_on(self, pair: str, kinds: Collection[str]) -> None:
+    def _faces(self, pair: str) -> tuple[Sides, Sides]:
+        """What an entry speaks of, and the whole hexside: a face leaves the other one alone."""
         here = self._side(pair)
         both = self.grid.both(here)
-        faces = here if ">" in pair else both  # a face leaves alone what lies on the other one
+        return (here if ">" in pair else both), both
+
+    def _clear(self, pair: str, kinds: Collection[str]) -> None:
+        faces, both = self._faces(pair)
         self.sides = {kind: _minus(sides, faces) for kind, sides in self.sides.items()}
         self.lines = {kind: _minus(sides, both) for kind, sides in self.lines.items()}
+
+    def _put_on(self, pair: str, kinds: Collection[str]) -> None:
+        faces, both = self._faces(pair)
         for kind in kinds:
             if kind in self.sides:
                 self.sides[kind] = _plus(self.sides[kind], faces)
