@@ -284,3 +284,36 @@ def test_forced_exchange_after_the_die_shows_what_it_costs() -> None:
     assert [(o.result, o.chance) for o in found.outcomes] == [("D", "1")]
     assert "The die says D: d for 6 factors." in found.note
     assert match.prompt == "The die says D: d for 6 factors. Force an exchange in J8?"
+
+
+def test_surrounded_is_told_before_an_attack_is_allocated() -> None:
+    match = position("a:korps:9/5@I7 b:korps:9/5@K8 d:army:3/4@J8", "allocation")
+    assert "Without retreat: d" in receipt(match, "attack J8 with a,b").note
+    free = position("a:korps:9/5@I7 d:army:3/4@J8", "allocation")
+    assert "Without retreat" not in receipt(free, "attack J8 with a").note
+    play(match, "attack J8 with a,b", "end", "resolve J8", "decline", "roll 4")
+    assert match.g.at[match.g.roster.find("d")] < 0, "D2 was DE"
+
+
+def test_ferdinands_and_panthers_are_told_by_the_odds() -> None:
+    match = position("pk41@I7 ferd@I7 panther@I8 d:army:3/5@J8", "allocation")
+    told = receipt(match, "attack J8 with pk41,ferd,panther").note
+    assert "AD eliminates ferd (§Ferdinands)" in told
+    assert "AD eliminates panther (§Panthers)" in told
+    assert "AD eliminates" not in receipt(match, "attack J8 with pk41").note
+    match = position("pk41@J8 ferd@J8 panther@J8 a:army@I7", "allocation", "russian")
+    told = receipt(match, "attack J8 with a").note
+    assert "D or worse eliminates ferd (§Ferdinands)" in told
+    assert "D2 eliminates panther (§Panthers)" in told
+
+
+def test_artillery_korps_and_hungry_attackers_are_told_by_the_odds() -> None:
+    match = position("a:korps@I7 art4@J8 art2@J9+emplaced d:army@J8 e:army@J9", "allocation")
+    assert "D2 or worse eliminates art4 (" in receipt(match, "attack J8 with a").note
+    match = position("a:korps@I8 art2@J9+emplaced e:army@J9", "allocation")
+    told = receipt(match, "attack J9 with a").note
+    assert "D1 or worse eliminates art2, unless the hex is held (§Artillery Korps)" in told
+    assert "Without supply" not in told
+    ring = " ".join(f"r{n}:army@{hex}" for n, hex in enumerate(("J9", "H8", "I6")))
+    match = position(f"a:korps:9/5@I7 {ring} d:army@J8", "allocation")
+    assert "disrupted afterwards: a (§Supply)" in receipt(match, "attack J8 with a").note

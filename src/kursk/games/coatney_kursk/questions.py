@@ -20,7 +20,8 @@ from kursk.games.coatney_kursk.odds import (
 from kursk.games.coatney_kursk.resolution import Breakthrough, refused_press
 from kursk.games.coatney_kursk.retreat import surrounded
 from kursk.games.coatney_kursk.standing import Battlefield, ForcedExchange, NoRetreat
-from kursk.games.coatney_kursk.state import GERMAN, RUSSIAN, Attack, State, ids, read_attack
+from kursk.games.coatney_kursk.state import GERMAN, RUSSIAN, Attack, State, has, ids, read_attack
+from kursk.games.coatney_kursk.supply import in_supply
 from kursk.games.coatney_kursk.support import obliges
 
 RISK = {
@@ -56,25 +57,40 @@ def receipt_for(g: State, order: str) -> Receipt | None:
                 return None
             if _weighed(g, order, g.side_of(first_unit)):
                 attack = read_attack(g, order)
-                return receipt(g, attack, notes=_claims(g, attack))
+                return receipt(g, attack, notes=(*_claims(g, attack), *_fates(g, attack)))
     return None
 
 
 def _battle(g: State, attack: Attack, pressed: bool) -> Receipt:
     """A battle that is about to be fought, and what pressing it would change."""
-    notes = list(_cut_off(g, attack))
+    notes = list(_fates(g, attack))
     if not pressed and refused_press(g, attack) is None:
         notes.append(f"If pressed {pressed_columns(reckon(g, attack))} (§Pressed Attack!).")
     return receipt(g, attack, pressed, notes=notes)
 
 
-def _cut_off(g: State, attack: Attack) -> Iterator[str]:
-    """§Surrounded: defenders who have nowhere to go, as things stand."""
-    stuck = [
-        u for u in defenders(g, attack) if surrounded(g, u, attack.targets, origins(g, attack))
-    ]
-    if stuck:
+def _fates(g: State, attack: Attack) -> Iterator[str]:
+    """§Surrounded, §Ferdinands, §Panthers, §Artillery Korps, §Supply: those for whom results
+    come to more than they say, as things stand.
+    """
+    mine, theirs = attack.attackers, defenders(g, attack)
+    if stuck := [u for u in theirs if surrounded(g, u, attack.targets, origins(g, attack))]:
         yield f"Without retreat: {ids(g, stuck)}; D1 is D for them, D2 is DE (§Surrounded)."
+    for units, flag, result, rule in (
+        (mine, "ferdinand", "AD", "§Ferdinands"),
+        (mine, "panther", "AD", "§Panthers"),
+        (theirs, "ferdinand", "D or worse", "§Ferdinands"),
+        (theirs, "panther", "D2", "§Panthers"),
+    ):
+        if frail := [unit for unit in units if has(g, unit, flag)]:
+            yield f"{result} eliminates {ids(g, frail)} ({rule})."
+    for unit in theirs:
+        if has(g, unit, "artillery"):
+            worse = "D1 or worse" if g.emplaced >> unit & 1 else "D2 or worse"
+            held = ", unless the hex is held" if g.emplaced >> unit & 1 else ""
+            yield f"{worse} eliminates {ids(g, [unit])}{held} (§Artillery Korps)."
+    if hungry := [unit for unit in mine if not in_supply(g, unit)]:
+        yield f"Without supply, and disrupted afterwards: {ids(g, hungry)} (§Supply)."
 
 
 def _claims(g: State, attack: Attack) -> list[str]:
@@ -94,17 +110,17 @@ def _weighed(g: State, order: str, side: str) -> bool:
 
 def _choice(g: State, decision: Battlefield, order: str) -> Receipt:
     """What a choice in the middle of a battle would change."""
-    attack, pressed, stuck = decision.attack, decision.pressed, _cut_off(g, decision.attack)
+    attack, pressed, fates = decision.attack, decision.pressed, _fates(g, decision.attack)
     if isinstance(decision, NoRetreat):
         if order == "decline":
-            return receipt(g, attack, pressed, {}, stuck)
+            return receipt(g, attack, pressed, {}, fates)
         who = f"{order.split()[1]}: D1 is D where they stand, D2 is DE (§No Retreat!)."
-        notes = (who, RISK[g.side], *stuck)
+        notes = (who, RISK[g.side], *fates)
         return receipt(g, attack, pressed, STANDING, notes)
     force = order == "force"
     told = [PRICES] if force else []
     if not isinstance(decision, ForcedExchange) or not decision.result:
-        return receipt(g, attack, pressed, FORCED if force else STANDING, told)
+        return receipt(g, attack, pressed, FORCED if force else STANDING, (*told, *fates))
     told += [decision.offer(g)] if force else []
     found = receipt(g, attack, pressed, FORCED if force else STANDING, told)
     fallen = [replace(o, chance="1") for o in found.outcomes if g.rolled[0] in o.rolls]
