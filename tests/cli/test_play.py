@@ -244,7 +244,7 @@ def test_the_same_seed_gives_the_same_game(kursk: Kursk, tmp_path: Path) -> None
 def test_without_a_game_you_are_asked(kursk: Kursk) -> None:
     several = len(titles()) > 1
     lines = ["skirmish"] if several else []
-    out = kursk("play", "--terminal", typed=typed(*lines, "9", "1", "2", "press")).out
+    out = kursk("play", "--terminal", typed=typed(*lines, "9", "²", "1", "2", "press")).out
     assert "What will you play?" in out and "Type a number from 1 to 3." in out
     assert "2 sergeant: Sees what is at hand" in out
     assert "blue>" in out

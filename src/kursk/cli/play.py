@@ -96,6 +96,8 @@ def _at_the_terminal(
 
 def _chosen(question: str, answers: tuple[str, ...]) -> str:
     """One of several, by number or name."""
+    from kursk.core.orders import count_of
+
     if len(answers) == 1:
         return answers[0]
     print(question)
@@ -105,8 +107,8 @@ def _chosen(question: str, answers: tuple[str, ...]) -> str:
         typed = input("> ").strip()
         if typed in answers:
             return typed
-        if typed.isdigit() and 1 <= int(typed) <= len(answers):
-            return answers[int(typed) - 1]
+        if 1 <= count_of(typed) <= len(answers):
+            return answers[count_of(typed) - 1]
         print(f"Type a number from 1 to {len(answers)}.")
 
 

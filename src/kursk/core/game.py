@@ -85,7 +85,7 @@ class Game:
 
     def turn_number(self, name: str) -> int:
         """The turn that people call so; ValueError if there is none."""
-        if not self.turns and name.isdigit() and int(name) > 0:
+        if not self.turns and name.isascii() and name.isdigit() and int(name) > 0:
             return int(name)
         if name in self.turns:
             return self.turns.index(name) + 1

@@ -62,6 +62,12 @@ def way(g: Any, hexes: Sequence[Hex]) -> str:
     return " ".join(map(g.grid.name.__getitem__, hexes))
 
 
+def count_of(word: str) -> int:
+    """A number as an order says it, of three digits at the most; -1 where a word is none."""
+    plain = word.isascii() and word.isdigit() and len(word) <= 3
+    return int(word) if plain else -1
+
+
 def placing(
     g: Any, verb: str, units: Iterable[Unit], open_: Callable[[Unit], Hexes], about: str
 ) -> Menu:

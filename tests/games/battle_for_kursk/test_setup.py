@@ -108,3 +108,9 @@ def test_6_0_short_scenario_turn_1_is_otherwise_played_in_full() -> None:
 
 def test_6_0_auto_is_for_the_short_scenario_only() -> None:
     assert rule(start("campaign"), "auto") == "6.0"
+
+
+def test_6_0_where_no_unit_can_be_given_a_step_nobody_is_asked() -> None:
+    match = position("r48@2113 g48-@1713", "steps", turn="1")
+    assert match.phase == "posture"
+    assert "No Russian unit can be given a step." in [news.says for news in match.g.news]

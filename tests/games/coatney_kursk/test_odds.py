@@ -317,3 +317,11 @@ def test_artillery_korps_and_hungry_attackers_are_told_by_the_odds() -> None:
     ring = " ".join(f"r{n}:army@{hex}" for n, hex in enumerate(("J9", "H8", "I6")))
     match = position(f"a:korps:9/5@I7 {ring} d:army@J8", "allocation")
     assert "disrupted afterwards: a (§Supply)" in receipt(match, "attack J8 with a").note
+
+
+def test_edge_of_the_world_is_told_by_the_odds() -> None:
+    match = position("a:korps:9/5@B4 b:korps:9/5@B5 d:army:3/4@A4", "allocation")
+    assert "lost if driven: d (§Edge of the World)" in receipt(match, "attack A4 with a,b").note
+    play(match, "attack A4 with a,b", "end", "resolve A4", "decline", "roll 4", "drive 1")
+    play(match, "eliminate d")
+    assert match.g.at[match.g.roster.find("d")] < 0

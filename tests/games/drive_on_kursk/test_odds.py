@@ -391,3 +391,12 @@ def test_receipt_of_a_called_conversion_goes_on_to_the_second_roll() -> None:
         "DR, converted: AS": "1/12",
     }
     assert {o.result for o in receipt(match, "pass").outcomes} == {"DE", "BB", "DR"}
+
+
+def test_11_12_the_odds_tell_that_no_hex_is_open_to_a_retreat() -> None:
+    match = meeting(10, 9, where="W E")  # German zones on every side
+    told = receipt(match, order(match))
+    assert "DR" in [outcome.result for outcome in told.outcomes]
+    assert "No hex is open to a retreat: DR eliminates (11.12)." in told.note
+    for match in (meeting(18, 9), meeting(10, 9, "soviet", "W E")):
+        assert "No hex" not in receipt(match, order(match)).note

@@ -122,6 +122,32 @@ def test_9_7_a_stack_goes_together_or_apart() -> None:
     assert (where(match, "d"), where(match, "e")) == ("2120", "1920")
 
 
+def test_9_7_4_together_they_stop_no_nearer_than_each_could_get_alone() -> None:
+    # D2; every hex two away from 2020 holds a division, and so has room for one regiment.
+    regiments = " ".join(f"{id}:rifle_regiment:1@2020" for id in "def")
+    grid = position("d:rifle@2020", "combat").g.grid
+    ring = grid.names(grid.ring(grid.find("2020"), 2))
+    friends = [hex for hex in ring if not grid.touch(grid.find(hex), grid.find("2021"))]
+    full = " ".join(f"x{hex}:rifle@{hex}" for hex in friends if hex != "2022")
+    match = position(f"a:infantry:6@2021 {regiments} {full}", "combat")
+    fight(match, "attack 2020 with a", 6)  # 2:1
+    assert refused(match, "retreat d,e,f 1920 2019").rule == "9.7.4"
+    assert {way.split()[-1] for way in ways(match)} <= set(friends)
+    play(match, *("retreat d 2019 2018", "retreat e 2019 2119"))
+    assert refused(match, "retreat f 2019 2018").rule == "9.7.3"
+
+
+def test_9_7_3_nobody_goes_beyond_a_hex_where_he_finds_room_by_himself() -> None:
+    # D1; each of the three hexes behind has room for one of the two, none for both.
+    friends = "x:rifle@2019 y:rifle@1920 z:rifle@2120"
+    units = f"a:infantry:12@2021 d:rifle_regiment:2@2020 e:rifle_regiment:2@2020 {friends}"
+    match = position(units, "combat")
+    fight(match, "attack 2020 with a", 4)
+    assert refused(match, "retreat d,e 2019 2018").instead == "One at a time they find room."
+    through(match, "retreat d 2019")
+    assert ways(match) == {"1920", "2120"}
+
+
 def test_9_7_5_three_regiments_one_hex_short_lose_one() -> None:
     # D2; from 2020 only 2019 is open, and every hex beyond it lies in a German zone.
     regiments = " ".join(f"r{n}x:rifle_regiment:1@2020" for n in (1, 2, 3))

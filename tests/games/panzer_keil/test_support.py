@@ -66,6 +66,12 @@ def test_7_3_all_at_once_in_the_order_of_naming() -> None:
     assert marks(match, "r24") == {"disrupted"} and marks(match, "r111") == set()
 
 
+@pytest.mark.parametrize("points", ["0", "²", "٣", "-1", "9" * 5_000])
+def test_7_2_2_a_number_of_points_that_is_none(points: str) -> None:
+    match = position("6pz@2344 d:rifle@2343", "support")
+    assert rule(match, f"support 2343 south {points}") == "7.2.2"
+
+
 def test_7_2_2_points_may_be_added() -> None:
     match = bombard()
     play(match, "support 2021 south 1", "support 2021 south 3")

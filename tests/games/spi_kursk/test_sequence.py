@@ -109,6 +109,21 @@ def test_17_21_two_points_of_a_side_in_a_combat() -> None:
     assert rule(position(FIGHT, "first combat"), "attack 1009 with a air 1") == "17.0"
 
 
+@pytest.mark.parametrize("number", ["²", "①", "٣", "x", "0" * 5_000 + "1"])
+def test_17_22_and_13_32_a_number_that_is_none_is_refused(number: str) -> None:
+    match = position(
+        f"{FIGHT} c:corps@1011+mobile", "first combat", air_war=True, air={"german": 4}
+    )
+    assert rule(match, f"attack 1009 with a air {number}") == "17.22"
+    assert rule(match, f"attack 1009 with a join c {number}") == "13.32"
+    guns = "c:corps@1011+static i:infantry@1010+static x:tank_corps@1009+mobile"
+    fired = position(guns, "guns", "soviet")
+    assert rule(fired, f"suppress 1009 by c anti-tank {number}") == "13.32"
+    spread = "i:infantry:4@1010+mobile j:infantry:5@1010+mobile g:artillery@1009+static"
+    match = play(position(spread, "guns"), "suppress 1010 by g", "end")
+    assert rule(match, f"bear i 1 j {number}") == "13.15"
+
+
 def test_17_22_and_17_23_attacker_first_then_defender() -> None:
     match = position(FIGHT, "first combat", air_war=True, air={"german": 4, "soviet": 4})
     play(match, "attack 1009 with a", "air 2")

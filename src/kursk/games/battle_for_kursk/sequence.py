@@ -13,7 +13,7 @@ from kursk.games.battle_for_kursk.postures import (
 )
 from kursk.games.battle_for_kursk.rail import ArmourAndRail
 from kursk.games.battle_for_kursk.replacements import ReplacementPhase
-from kursk.games.battle_for_kursk.setup import AddedSteps
+from kursk.games.battle_for_kursk.setup import AddedSteps, weak
 from kursk.games.battle_for_kursk.state import GERMAN, MARKERS, RUSSIAN, SIDES, State, box
 from kursk.games.battle_for_kursk.tables import TURNS
 from kursk.games.battle_for_kursk.victory import conclude
@@ -51,7 +51,13 @@ class GameTurn(Frame):
     opening: bool = False  # the first of a scenario, which has counted this turn's markers
 
     def added_steps(self, g: State) -> Frame | None:
-        return AddedSteps() if self.opening and g.points else None
+        if not self.opening or not g.points:
+            return None
+        if weak(g):
+            return AddedSteps()
+        g.points = {}
+        g.say("No Russian unit can be given a step.", "6.0")
+        return None
 
     def consult(self, g: State) -> None:
         """4.0: markers and forts come at once. No side has more than three markers."""

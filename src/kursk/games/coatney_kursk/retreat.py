@@ -133,6 +133,12 @@ def surrounded(g: State, unit: Unit, targets: tuple[Hex, ...], origins: Way) -> 
     return not ground.steps(ground.start) and not ground.over_the_edge(ground.start)
 
 
+def off_the_map(g: State, unit: Unit, targets: tuple[Hex, ...], origins: Way) -> bool:
+    """§Edge of the World: no hex to which it may go, but a way over the edge."""
+    ground = Ground(g, unit, targets, origins)
+    return not ground.steps(ground.start) and ground.over_the_edge(ground.start)
+
+
 # -- the attacker's number ----------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from kursk.core.tables import Case, Line, Outcome, Receipt, mixed
 from kursk.core.view import covered
 from kursk.games.drive_on_kursk.attacks import read_attack, refused_attack
 from kursk.games.drive_on_kursk.commitment import Commitment
+from kursk.games.drive_on_kursk.displacement import steps_of_retreat
 from kursk.games.drive_on_kursk.pieces import halved, mobility
 from kursk.games.drive_on_kursk.shifts import (
     Attack,
@@ -276,4 +277,6 @@ def _note(g: State, attack: Attack, called: bool, forced: bool) -> str:
         notes.append("A retreat will be converted: a fortified zone defends (11.20).")
     elif convertible(g, attack.target, foe(attack.side)):
         notes.append("The defender may have a retreat converted (11.20).")
+    if not (called or forced or any(steps_of_retreat(g, g.pile(attack.target)[-1], 0))):
+        notes.append("No hex is open to a retreat: DR eliminates (11.12).")
     return " ".join(notes)

@@ -38,7 +38,7 @@ from kursk.games.panzer_keil.zones import zone
 
 class PanzerKeil(Game):
     title = "panzer_keil"
-    version = 5
+    version = 6
     name = "Panzer Keil: Battle of Kursk"
     about = "Citadel by regiments and divisions: guns, wedges of Tigers, and second-echelon tanks."
     sides = SIDES

@@ -3,6 +3,7 @@
 from kursk.core.flow import Decision, Done, Frame, Phase, Refusal, Roll
 from kursk.core.hexes import Hex, scan
 from kursk.core.menu import Menu
+from kursk.core.orders import count_of
 from kursk.games.panzer_keil.disruption import disrupt
 from kursk.games.panzer_keil.retreat import Retreats
 from kursk.games.panzer_keil.state import GERMAN, SOVIET, State, foe, is_disrupted, name_of
@@ -106,7 +107,7 @@ def refused_points(g: State, name: str, who: str, points: str) -> Refusal | None
     if who not in income(g, side):
         known = " or ".join(income(g, side)) or "none"
         return Refusal("A6.4", f"{side.capitalize()} points here are of {known}, not {who}.")
-    if not points.isdecimal() or not 1 <= len(points) <= 2 or int(points) < 1:
+    if count_of(points) < 1:
         return Refusal("7.2.2", f"{points} is no number of points.")
     if side == SOVIET and front_of(g, target) != who:
         fire = "rows 27 and up" if who == "voronezh" else "rows 26 and down"

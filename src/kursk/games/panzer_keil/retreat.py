@@ -26,12 +26,23 @@ def _roomy(g: State, need: int, hex: Hex) -> bool:
 
 
 def ways(g: State, group: tuple[Unit, ...], distance: int, target: Hex) -> list[Way]:
-    """9.7.1, 9.7.3, 9.7.4: the ways by which these units can retreat together.
-
-    They end where there is room, as far from the hex of the battle as a way of two hexes leads;
-    where every end is full they go on beyond, till they find room.
+    """9.7, 9.7.1: the ways by which these units can retreat together: such as each of them may
+    take by itself, with room for all at the end.
     """
-    found = _plain(g, group, distance) or _beyond(g, group, distance)
+    each = {size(g, unit): unit for unit in group}  # units of a size have the same ways
+    found, *others = (_alone(g, unit, distance, target) for unit in each.values())
+    for other in others:
+        ends = {(way[-1], len(way)) for way in other}
+        found = [way for way in found if (way[-1], len(way)) in ends]
+    need = sum(size(g, unit) for unit in group)
+    return [way for way in found if _roomy(g, need, way[-1])]
+
+
+def _alone(g: State, unit: Unit, distance: int, target: Hex) -> list[Way]:
+    """9.7.3, 9.7.4: ways that end where there is room, as far from the hex of the battle as a way
+    of two hexes leads; where every end is full they go on beyond, till they find room.
+    """
+    found = _plain(g, unit, distance) or _beyond(g, unit, distance)
     if distance > 1 and found:
         far = max(g.grid.distance(way[-1], target) for way in found)
         found = [way for way in found if g.grid.distance(way[-1], target) == far]
@@ -52,16 +63,14 @@ def _paths(g: State, start: Hex, side: str, distance: int) -> list[Way]:
     return [way for way, _ in found]
 
 
-def _plain(g: State, group: tuple[Unit, ...], distance: int) -> list[Way]:
-    need = sum(size(g, unit) for unit in group)
-    paths = _paths(g, g.at[group[0]], g.side_of(group[0]), distance)
-    return [way for way in paths if _roomy(g, need, way[-1])]
+def _plain(g: State, unit: Unit, distance: int) -> list[Way]:
+    paths = _paths(g, g.at[unit], g.side_of(unit), distance)
+    return [way for way in paths if _roomy(g, size(g, unit), way[-1])]
 
 
-def _beyond(g: State, group: tuple[Unit, ...], distance: int) -> list[Way]:
+def _beyond(g: State, unit: Unit, distance: int) -> list[Way]:
     """9.7.3: past full hexes to the nearest that have room; one way to each is named."""
-    start, side = g.at[group[0]], g.side_of(group[0])
-    need = sum(size(g, unit) for unit in group)
+    start, side, need = g.at[unit], g.side_of(unit), size(g, unit)
     layer: dict[Hex, Way] = {}
     seen = {start}
     for way in _paths(g, start, side, distance):
@@ -94,7 +103,7 @@ def as_good(g: State, group: tuple[Unit, ...], path: Way, named: list[Way]) -> b
 def farthest(g: State, units: Iterable[Unit], distance: int) -> int:
     """9.7.5: the hexes that some of these who cannot go so far can go at least."""
     shorter = range(distance - 1, 0, -1)
-    return next((n for n in shorter if any(_plain(g, (unit,), n) for unit in units)), 0)
+    return next((n for n in shorter if any(_plain(g, unit, n) for unit in units)), 0)
 
 
 class Retreats(Frame):
@@ -155,7 +164,7 @@ class Shortfall(Frame):
             unit
             for unit in self.units
             if self.steps_left and g.at[unit] == self.origin
-            if _plain(g, (unit,), self.steps_left)
+            if _plain(g, unit, self.steps_left)
         )
         if not able:
             return None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex
-from kursk.core.orders import own_unit
+from kursk.core.orders import count_of, own_unit
 from kursk.games.spi_kursk.ground import across_lake, beside
 from kursk.games.spi_kursk.guns import can_support, points_left, reached, refused_gun, stations
 from kursk.games.spi_kursk.odds import Attack, opening_strength
@@ -157,16 +157,16 @@ def refused_commitments(g: State, side: str, target: Hex, words: list[str]) -> R
     return None
 
 
-def refused_air(g: State, side: str, number: str) -> Refusal | None:
+def refused_air(g: State, side: str, said: str) -> Refusal | None:
     """17.21: at most two Air Points of a side in a combat, and no more than it has."""
     if not g.air_war:
         return Refusal("17.0", "Air warfare is an option that is not played.")
-    if not number.isdigit():
+    points, most = count_of(said), int(INTERCEPTION["per_combat"])
+    if points < 0:
         return Refusal("17.22", "Say how many Air Points: air 1 or air 2.")
-    most = int(INTERCEPTION["per_combat"])
-    if int(number[:3]) > most:
+    if points > most:
         return Refusal("17.21", f"At most {most} Air Points of a side in one combat.")
-    if int(number) > g.air[side]:
+    if points > g.air[side]:
         return Refusal("17.0", f"The {side.capitalize()} side has {g.air[side]} Air Points left.")
     return None
 

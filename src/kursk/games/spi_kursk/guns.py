@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
-from kursk.core.orders import own_unit
+from kursk.core.orders import count_of, own_unit
 from kursk.core.state import units
 from kursk.games.spi_kursk.fog import covered
 from kursk.games.spi_kursk.odds import fed_strength
@@ -198,7 +198,7 @@ def refused_gun(g: State, gun: Unit, kind: str, number: str, once: str = "13.16"
         return None
     if not known.hq >> gun & 1:
         return Refusal("13.31", f"{id} is no headquarters with points.", (id,))
-    if not number.isdigit() or not 1 <= int(number[:3]) <= points_left(g, gun, kind):
+    if not 1 <= count_of(number) <= points_left(g, gun, kind):
         left = points_left(g, gun, kind)
         return Refusal("13.32", f"{id} has {left} {kind} points left in this phase.", (id,))
     return None
@@ -291,7 +291,7 @@ class Spread(Decision):
         for id, number in zip(named, words[2::2], strict=True):
             if id not in ids(g, bearers):
                 return Refusal("13.15", f"{id} is not among those that are suppressed here.")
-            if not number.isdigit() or not 1 <= int(number[:3]) <= can_bear(g, g.roster.find(id)):
+            if not 1 <= count_of(number) <= can_bear(g, g.roster.find(id)):
                 most = can_bear(g, g.roster.find(id))
                 return Refusal("13.15", f"{id} can bear 1 to {most}.", (id,))
             paid += int(number)
