@@ -400,3 +400,15 @@ def test_11_12_the_odds_tell_that_no_hex_is_open_to_a_retreat() -> None:
     assert "No hex is open to a retreat: DR eliminates (11.12)." in told.note
     for match in (meeting(18, 9), meeting(10, 9, "soviet", "W E")):
         assert "No hex" not in receipt(match, order(match)).note
+
+
+def test_11_10_the_odds_tell_that_the_luftwaffe_may_come_yet() -> None:
+    may = "The Luftwaffe may come yet: one column for the German (11.10)."
+    match = meeting(18, 9)
+    assert may not in receipt(match, order(match)).note
+    for side in ("german", "soviet"):
+        match = meeting(18, 9, side, air=1)
+        assert may in receipt(match, order(match)).note
+    play(match, order(match))
+    assert match.rule == "11.10"
+    assert may not in receipt(match, "pass").note and may not in receipt(match, "support").note

@@ -277,6 +277,8 @@ def _note(g: State, attack: Attack, called: bool, forced: bool) -> str:
         notes.append("A retreat will be converted: a fortified zone defends (11.20).")
     elif convertible(g, attack.target, foe(attack.side)):
         notes.append("The defender may have a retreat converted (11.20).")
+    if g.air and not attack.air and getattr(deciding(g), "rule", "") != "11.10":
+        notes.append("The Luftwaffe may come yet: one column for the German (11.10).")
     if not (called or forced or any(steps_of_retreat(g, g.pile(attack.target)[-1], 0))):
         notes.append("No hex is open to a retreat: DR eliminates (11.12).")
     return " ".join(notes)
