@@ -314,6 +314,19 @@ def test_9_62_a_receipt_tells_what_either_side_may_make_of_its_number() -> None:
     assert "The defenders do not retreat: they pay in steps, and one step more" in forts
 
 
+def test_9_66_a_receipt_tells_how_far_the_defenders_find_a_way() -> None:
+    ring = "d:tank_corps@1009+mobile b:panzer@1008+mobile"
+    assert "The defenders have no way back: they pay in steps (9.66)." in odds(30, ring).note
+    must = "d:tank_corps@1009+mobile+disrupted b:panzer@1008+mobile"
+    says = "no way back: they pay in steps, and one step more, since they must and cannot (9.68)"
+    assert says in odds(30, must).note
+    grid = position("d:tank_corps@1009", "first combat").g.grid
+    wide = grid.names(grid.ring(grid.find("1009"), 3))  # their zones reach all two hexes away
+    far = " ".join(f"b{hex}:panzer@{hex}+mobile" for hex in wide)
+    told = odds(30, f"d:tank_corps@1009+mobile {far}").note
+    assert "The defenders may retreat up to one hex; the rest is steps (9.62)." in told
+
+
 def test_17_22_a_receipt_tells_the_air_points_that_may_come_against_it() -> None:
     air = {"german": 2, "soviet": 1}
     says = "The defenders may answer with Air Points, 1 at the most (17.22)."

@@ -2,7 +2,7 @@
 
 from kursk.core.counters import Unit
 from kursk.games.spi_kursk.pieces import kinds
-from kursk.games.spi_kursk.retreat import compelled, most
+from kursk.games.spi_kursk.retreat import compelled, longest, most
 from kursk.games.spi_kursk.state import State, foe, mode
 from kursk.games.spi_kursk.tables import INTERCEPTION
 
@@ -23,9 +23,12 @@ def paid(g: State, who: str, units: tuple[Unit, ...], attacking: bool) -> str:
         return ""  # 16.1: not known from afar
     limit = most(g, units, attacking)
     must = compelled(g, units, attacking)
-    if not limit:
+    way = limit if attacking else longest(g, units, limit)  # an attacker's depends on the defender
+    if not way:
         another = ", and one step more, since they must and cannot (9.68)" if must else ""
-        return f"The {who} do not retreat: they pay in steps{another} (9.66)."
+        how = "have no way back" if limit else "do not retreat"
+        return f"The {who} {how}: they pay in steps{another} (9.66)."
+    limit = way
     hexes = "one hex" if limit == 1 else f"{limit} hexes"
     how = "must retreat one hex at the least and may" if must else "may"
     lost = any(known.guns >> unit & 1 for unit in units)

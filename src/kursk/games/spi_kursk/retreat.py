@@ -70,6 +70,13 @@ def goals(g: State, side: str, start: Hex, units: tuple[Unit, ...], hexes: int, 
     return ends(g, start, open_, hexes + FARTHER) & ~crowded or near
 
 
+def longest(g: State, stack: tuple[Unit, ...], most: int) -> int:
+    """9.66: how many hexes, of so many at the most, the defenders of a hex find open."""
+    side, start = g.side_of(stack[0]), g.at[stack[0]]
+    open_ = (n for n in range(most, 0, -1) if goals(g, side, start, stack, n, OFF))
+    return next(open_, 0)
+
+
 def way_to(g: State, side: str, start: Hex, end: Hex, shut: Hex) -> Way:
     """A shortest way of a retreat."""
     open_, far = open_hexes(g, side, shut), g.grid.distance(start, end)
