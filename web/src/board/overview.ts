@@ -130,7 +130,7 @@ export function names(
   for (const { x, y, place, rank } of places) {
     const city = rank === chief && rank.endsWith('city')
     const text = city ? place.toUpperCase() : place
-    const [wide, high] = [(text.length * (city ? 10.4 : 6.9)) / 2 / k, (city ? 8 : 7) / k]
+    const [wide, high] = [(text.length * (city ? 10.6 : 7.4)) / 2 / k, (city ? 8 : 7) / k]
     let [best, least] = [null as Point | null, city ? Infinity : 0.05]
     for (let turn = 0; turn < TURNS; turn++) {
       const angle = (turn * 2 * Math.PI) / TURNS

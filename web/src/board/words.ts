@@ -25,8 +25,9 @@ export function ground(kit: GameKit, hex: string): string {
 function named(kit: GameKit, kind: string): string {
   const words = kind.split(' ')
   const side = words.find((word) => kit.sides.includes(word))
-  if (!side) return kind
-  return [capital(side), ...words.filter((word) => word !== side)].join(' ')
+  const own = words.filter((word) => word !== side).join(' ')
+  const named = kit.info.card.words[own] ?? own
+  return side ? `${capital(side)} ${named}` : named
 }
 
 /** "River on the north-west and west sides. Road to the east." */
@@ -100,4 +101,15 @@ export function extraWords(text: string, kit: GameKit): string {
     else parts.push(parts.length ? word : capital(word))
   }
   return parts.join('; ')
+}
+
+/** Negative numbers as they are printed. */
+export const minus = (value: number | string): string => String(value).replace(/^-/, '−')
+
+/** "+1" → "1R", "-1" → "1L": the way the table is read. */
+export function shift(value: string): { text: string; way: string } {
+  const by = Number(value.replace('−', '-'))
+  if (!Number.isFinite(by)) return { text: value, way: '' }
+  if (!by) return { text: '0', way: 'zero' }
+  return { text: `${Math.abs(by)}${by > 0 ? 'R' : 'L'}`, way: by > 0 ? 'right' : 'left' }
 }

@@ -35,4 +35,5 @@ export const brief = (column: string): string =>
   column
     .replace(/^(\S+) or less$/, '≤$1')
     .replace(/^(\S+) or more$/, '≥$1')
+    .replace(/^no battle$/, '–')
     .replace(/\s/g, '')
