@@ -18,7 +18,7 @@ from kursk.games.coatney_kursk.odds import (
     reckon,
 )
 from kursk.games.coatney_kursk.resolution import Breakthrough, refused_press
-from kursk.games.coatney_kursk.retreat import off_the_map, surrounded
+from kursk.games.coatney_kursk.retreat import way_out
 from kursk.games.coatney_kursk.standing import Battlefield, ForcedExchange, NoRetreat
 from kursk.games.coatney_kursk.state import GERMAN, RUSSIAN, Attack, State, has, ids, read_attack
 from kursk.games.coatney_kursk.supply import in_supply
@@ -74,9 +74,10 @@ def _fates(g: State, attack: Attack) -> Iterator[str]:
     for whom results come to more than they say, as things stand.
     """
     mine, theirs = attack.attackers, defenders(g, attack)
-    if stuck := [u for u in theirs if surrounded(g, u, attack.targets, origins(g, attack))]:
+    ways = {unit: way_out(g, unit, attack.targets, origins(g, attack)) for unit in theirs}
+    if stuck := [unit for unit, way in ways.items() if not way]:
         yield f"Without retreat: {ids(g, stuck)}; D1 is D for them, D2 is DE (§Surrounded)."
-    if lost := [u for u in theirs if off_the_map(g, u, attack.targets, origins(g, attack))]:
+    if lost := [unit for unit, way in ways.items() if way == "off"]:
         yield f"Only off the map, and lost if driven: {ids(g, lost)} (§Edge of the World)."
     for units, flag, result, rule in (
         (mine, "ferdinand", "AD", "§Ferdinands"),

@@ -129,14 +129,15 @@ class Ground:
 
 def surrounded(g: State, unit: Unit, targets: tuple[Hex, ...], origins: Way) -> bool:
     """§Surrounded: no hex to which it may go, and no way over the edge either."""
-    ground = Ground(g, unit, targets, origins)
-    return not ground.steps(ground.start) and not ground.over_the_edge(ground.start)
+    return way_out(g, unit, targets, origins) == ""
 
 
-def off_the_map(g: State, unit: Unit, targets: tuple[Hex, ...], origins: Way) -> bool:
-    """§Edge of the World: no hex to which it may go, but a way over the edge."""
+def way_out(g: State, unit: Unit, targets: tuple[Hex, ...], origins: Way) -> str:
+    """§Surrounded, §Edge of the World: by a hex, off the map alone, or "" for none."""
     ground = Ground(g, unit, targets, origins)
-    return not ground.steps(ground.start) and ground.over_the_edge(ground.start)
+    if ground.steps(ground.start):
+        return "hex"
+    return "off" if ground.over_the_edge(ground.start) else ""
 
 
 # -- the attacker's number ----------------------------------------------------
