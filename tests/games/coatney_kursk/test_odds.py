@@ -325,3 +325,23 @@ def test_edge_of_the_world_is_told_by_the_odds() -> None:
     play(match, "attack A4 with a,b", "end", "resolve A4", "decline", "roll 4", "drive 1")
     play(match, "eliminate d")
     assert match.g.at[match.g.roster.find("d")] < 0
+
+
+def test_fortification_lines_the_odds_tell_what_becomes_of_an_empty_one() -> None:
+    match = position("pk47@I7", "allocation", hexes=LINE, sides=FACES)
+    told = {o.result: o.follows for o in receipt(match, "attack J8 with pk47").outcomes}
+    assert told["DE"] == told["D2"] == told["D1"] == "the line at J8 is taken"
+    assert told["D"] == "nothing happens"
+    assert told["X"].startswith("the line at J8 is taken for 2 attacking factors")
+    play(match, "attack J8 with pk47", "end", "resolve J8", "roll 1")
+    assert list(match.orders()) == ["exchange line for pk47", "decline"]
+    german = {"J8>I7": ["fort german"], "J8>I8": ["fort german"]}
+    match = position(
+        "a:army:6/5@I7", "allocation", "russian", hexes={"J8": ["fort german"]}, sides=german
+    )
+    told = {o.result: o.follows for o in receipt(match, "attack J8 with a").outcomes}
+    assert told["D1"] == "nothing happens" and told["D2"] == "the line at J8 is taken"
+    wet = {**FACES, "I7/J8": ["river"]}  # 1:3
+    match = position("a:division:1/5@I7", "allocation", hexes=LINE, sides=wet)
+    told = {o.result: o.follows for o in receipt(match, "attack J8 with a").outcomes}
+    assert told["X"] == "nothing happens: the attacker cannot pay"

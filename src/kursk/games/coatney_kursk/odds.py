@@ -10,7 +10,7 @@ from kursk.core.hexes import Hex
 from kursk.core.rules import Rule, Rules
 from kursk.core.state import derived
 from kursk.core.tables import Line, Outcome, Receipt
-from kursk.games.coatney_kursk.lines import line_factors
+from kursk.games.coatney_kursk.lines import line_at, line_factors
 from kursk.games.coatney_kursk.panzerkeil import strikes, turned_on, wedges
 from kursk.games.coatney_kursk.state import (
     GERMAN,
@@ -258,8 +258,8 @@ def receipt(
 
     `instead` is what results come to for units with No Retreat! orders.
     """
-    odds = reckon(g, attack)
-    told = list(notes)
+    odds, there, told = reckon(g, attack), defenders(g, attack), list(notes)
+    follows = RESULTS if there else on_a_line(g, attack)
     if odds.mixed:
         told.append(
             f"Disrupted defenders are read in the next column, {named(odds.column + 1)} "
@@ -279,13 +279,29 @@ def receipt(
         shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in odds.shifts),
         net=odds.column - odds.rung,
         column=named(odds.column),
-        outcomes=outcomes(odds, pressed, instead if defenders(g, attack) else {}),
+        outcomes=outcomes(odds, pressed, instead if there else {}, follows),
         provenance=COMBAT.provenance,
         note=" ".join(told),
     )
 
 
-def outcomes(odds: Odds, pressed: bool, instead: Mapping[str, str]) -> tuple[Outcome, ...]:
+def on_a_line(g: State, attack: Attack) -> dict[str, str]:
+    """§Fortification Lines: what results do where nobody stands: the line is taken, or nothing."""
+    side, told = foe(attacker(g, attack)), dict(RESULTS)
+    price = sum(line_worth(g, attack, hex) for hex in attack.targets)
+    purse = strength(g, (unit for unit in attack.attackers if not has(g, unit, "artillery")))
+    for result in ("DE", "D2", "D1", "D", "X"):
+        falls = [hex for hex in attack.targets if result in line_at(hex, side).taken_by]
+        where = ", ".join(g.grid.name[hex] for hex in falls)
+        told[result] = f"the line at {where} is taken" if falls else "nothing happens"
+    paid = f"{told['X']} for {price} attacking factors, if the attacker wants it"
+    told["X"] = paid if purse >= price else "nothing happens: the attacker cannot pay"
+    return told
+
+
+def outcomes(
+    odds: Odds, pressed: bool, instead: Mapping[str, str], follows: Mapping[str, str]
+) -> tuple[Outcome, ...]:
     """The results by die; with two readings "D1, disrupted D2"."""
     rolls: dict[str, list[int]] = {}
     for die in range(1, 7):
@@ -299,7 +315,7 @@ def outcomes(odds: Odds, pressed: bool, instead: Mapping[str, str]) -> tuple[Out
         first = result.split(",")[0]
         else_ = (instead[first],) if first in instead else ()
         chance = str(Fraction(len(dice), 6))
-        found.append(Outcome(result, chance, tuple(dice), RESULTS[first], else_))
+        found.append(Outcome(result, chance, tuple(dice), follows[first], else_))
     return tuple(found)
 
 
