@@ -434,3 +434,46 @@ class Field:
             self.active(line, side) and line not in danger and self.face(line, there) == "behind"
             for line in {*near(here)} & {*near(there)}
         )
+
+    # -- advances ----------------------------------------------------------------------------------
+
+    def advances(
+        self, unit: Unit, target: Hex, worth: int, route: set[Hex], eliminated: bool
+    ) -> set[tuple[Hex, ...]]:
+        """§Tactical Advances: of one who has attacked, into the empty hex and on from there, where
+        two hexes are open to tanks and cavalry; nobody has gone before him."""
+        side, danger = unit.side, self.zone(foe(unit.side))
+        tank = "armour" in unit.flags
+        free, quick = tank or eliminated, tank or "cavalry" in unit.flags
+        found: set[tuple[Hex, ...]] = set()
+        if not self.walled(unit.at, target, side) and (free or self.zoned(unit, target) is None):
+            found.add((target,))
+            halted = not free and target in danger
+            if quick and not halted and not (tank and self.slow(unit.at, target)):
+                for there in near(target):
+                    open_ = there != unit.at and there not in self.held(foe(side))
+                    paid = there in route or unit.attack >= worth
+                    stopped = self.walled(target, there, side) or tank and self.slow(target, there)
+                    if open_ and paid and not stopped:
+                        found.add((target, there))
+        if not worth:  # then others have paid, though nobody is there
+            for there in {*near(target)} & {*near(unit.at)}:
+                barred = side == "russian" and self.walled(unit.at, there, side)
+                if not self.pile(there) and not barred and self.zoned(unit, there) is None:
+                    found.add((there,))
+        return found
+
+    def slow(self, here: Hex, there: Hex) -> bool:
+        rough = self.ground.get(there) in ("forest", "swamp")
+        return rough or frozenset((here, there)) in self.rivers
+
+    def zoned(self, unit: Unit, there: Hex) -> str | None:
+        """What forbids a step from zone to zone."""
+        here, other = unit.at, foe(unit.side)
+        mates = {u.at for u in self.units if u.side == unit.side}
+        if not {here, there} <= self.zone(other) or there in mates:
+            return None
+        if self.holders(other, here) & self.holders(other, there):
+            return "the same enemy"
+        wet = frozenset((here, there)) in self.rivers
+        return "a river or a line" if wet or self.crosses(here, there) else None

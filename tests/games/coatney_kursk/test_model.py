@@ -8,6 +8,7 @@ import pytest
 
 from kursk.core.match import Match
 from kursk.core.paths import Points
+from kursk.games.coatney_kursk.advance import Advance
 from kursk.games.coatney_kursk.odds import TOP, reckon
 from kursk.games.coatney_kursk.retreat import Ground, surrounded
 from kursk.games.coatney_kursk.state import Attack
@@ -133,3 +134,25 @@ def test_tactical_retreats_as_the_model_has_them(seed: int, side: str) -> None:
                         map(name, beyond)
                     )
                     assert ground.over_the_edge(here) == off
+
+
+@pytest.mark.parametrize("seed", FIELDS)
+@pytest.mark.parametrize("side", SIDES)
+def test_tactical_advances_as_the_model_has_them(seed: int, side: str) -> None:
+    field, chance = Field(seed), random.Random(seed)
+    for targets, attackers in battles(field, side, seed):
+        (target, *others), emptied = targets, Field(seed)
+        if others:
+            continue
+        emptied.units = [unit for unit in emptied.units if unit.at != target]
+        emptied.wedges = {}
+        g = state(emptied.match("allocation", side))
+        worth, eliminated = chance.choice((0, 3, 9)), chance.random() < 0.5
+        route = set(chance.sample(near(target), 2))
+        g.route = g.grid.set(map(name, route))
+        hex, numbers = g.grid.find(name(target)), [g.roster.find(unit.id) for unit in attackers]
+        asked = Advance((hex,), (worth,), tuple(numbers), 2, eliminated)
+        for unit, number in zip(attackers, numbers, strict=True):
+            found = {tuple(g.grid.name[step] for step in way) for way in asked.ways(g, number)}
+            told = emptied.advances(unit, target, worth, route, eliminated)
+            assert found == {tuple(map(name, way)) for way in told}, (unit.id, name(target))
