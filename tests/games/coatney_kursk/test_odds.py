@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursk.server.whatif import battle
 from tests.games.coatney_kursk.helpers import play, position, receipt, refused, rule, shift
 
 LINE = {"J8": ["fort russian"]}
@@ -345,3 +346,16 @@ def test_fortification_lines_the_odds_tell_what_becomes_of_an_empty_one() -> Non
     match = position("a:division:1/5@I7", "allocation", hexes=LINE, sides=wet)
     told = {o.result: o.follows for o in receipt(match, "attack J8 with a").outcomes}
     assert told["X"] == "nothing happens: the attacker cannot pay"
+
+
+def test_panzerkeil_stands_in_what_would_be_if_somebody_attacked() -> None:
+    units = "pk47@I7 tiger505@I7 a:army:9/5@J8"
+    match = position(units, "movement", wedges={"pk47": "J8"})
+    found = battle(match, "russian", "I7", {"a": "J8"}).receipt
+    assert found is not None and shift(found, "Panzerkeil attacked") == -1
+    found = battle(match, "german", "J8", {"pk47": "I7", "tiger505": "I7"}).receipt
+    assert found is not None and shift(found, "Panzerkeil, through") == 1
+    found = battle(match, "german", "J8", {"pk47": "I8", "tiger505": "I8"}).receipt
+    assert found is not None and shift(found, "Panzerkeil, through") == 1, "it points there still"
+    found = battle(match, "german", "J8", {"pk47": "I8"}).receipt
+    assert found is not None and shift(found, "Panzerkeil, through") == 0, "without its Tigers"

@@ -16,7 +16,7 @@ from kursk.core.tables import Receipt
 from kursk.core.view import View, look, named
 from kursk.games.coatney_kursk.lines import active, held_lines
 from kursk.games.coatney_kursk.movement import Movement, ways
-from kursk.games.coatney_kursk.panzerkeil import POINTS, pointing
+from kursk.games.coatney_kursk.panzerkeil import POINTS, pointing, refused_wedge
 from kursk.games.coatney_kursk.positions import PHASES, moment
 from kursk.games.coatney_kursk.questions import receipt_for
 from kursk.games.coatney_kursk.sequence import Kursk
@@ -66,7 +66,7 @@ class CoatneyKursk(Game):
     attacks = "allocation"
     passing = (
         "moved", "fought", "marched", "done", "broken", "attacked", "flown", "guarded", "battles",
-        "spent", "claims", "stormed", "wedges",
+        "spent", "claims", "stormed",
     )  # fmt: skip
     graves = ("eliminated", "shot down")
     phases = {name: partial(moment, name) for name in PHASES}
@@ -150,6 +150,16 @@ class CoatneyKursk(Game):
         if isinstance(decision, Movement) and g.side_of(unit) == g.side:
             return ways(g, unit) if unit in decision.free(g) else {}
         return ways(g, unit)
+
+    def about_to_attack(self, g: State, side: str) -> State:
+        """§Panzerkeil: wedges stay as they are, but for those that could not be formed as things
+        stand: in the middle of a battle, or where a unit is put elsewhere to see what would be.
+        """
+        whole, wedges = g.copy(), g.wedges.items()
+        whole.wedges = {id: hex for id, hex in wedges if refused_wedge(g, id, hex) is None}
+        found = super().about_to_attack(whole, side)
+        assert isinstance(found, State)
+        return found
 
     def supply(self, g: State, unit: int) -> Supply:
         return supply_of(g, unit)
