@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from kursk.core.match import Match
+from kursk.server.whatif import battle, dangers
 from kursk.testing import play, receipt, refused, rule, shift, where
 from tests.games.panzer_keil.helpers import marks, position, state, through
 
@@ -70,6 +71,15 @@ def test_7_3_all_at_once_in_the_order_of_naming() -> None:
 def test_7_2_2_a_number_of_points_that_is_none(points: str) -> None:
     match = position("6pz@2344 d:rifle@2343", "support")
     assert rule(match, f"support 2343 south {points}") == "7.2.2"
+
+
+def test_7_2_2_with_points_allotted_it_is_told_what_would_be_if_somebody_attacked() -> None:
+    match = position("6pz@2344 a:rifle:30@2343", "support")
+    play(match, "support 2343 south 4")
+    assert [danger.hex for danger in dangers(match, "german")] == ["2344"]
+    found = battle(match, "german", "2343", {"6pz": "2344"}).receipt
+    assert found is not None and found.totals == ("4", "30")
+    assert state(match).targets == ("2343 south 4",)
 
 
 def test_7_2_2_points_may_be_added() -> None:

@@ -84,7 +84,7 @@ class PanzerKeil(Game):
         "delayed",
     )
     boxes = BOXES
-    passing = ("moved", "attacked", "entered", "fought")
+    passing = ("moved", "attacked", "entered", "fought", "targets")
     phases = {name: partial(moment, name) for name in PHASES}
 
     @cached_property
