@@ -1,5 +1,8 @@
 """What games share: phases, choices, ways refused, frames begun in the middle, answers."""
 
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +12,15 @@ from kursk import library
 from kursk.core import flow
 from kursk.core.choices import Losses
 from kursk.core.flow import Decision, Done, Frame, Phase, Refusal, Sealed
+from kursk.core.forms import read_verbs
 from kursk.core.game import Game
-from kursk.core.hexes import OFF
+from kursk.core.hexes import OFF, beside, joined
 from kursk.core.menu import Menu
+from kursk.core.odds import Possible, listed, picks, receipt, reckon
 from kursk.core.orders import own_unit, placing, sets
 from kursk.core.position import BadPosition, among
+from kursk.core.rules import Because, Rule
+from kursk.core.tables import Ladder, Line, Table
 from kursk.core.words import few, nearest
 from kursk.games.skirmish.movement import moving, reachable
 from kursk.games.skirmish.sequence import GameTurn
@@ -261,3 +268,65 @@ def test_patterns_of_invented_counters_are_a_table(tmp_path: Path) -> None:
         folder = tmp_path
 
     assert Bare().likes == {}
+
+
+def test_orders_of_another_moment_are_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "verbs.toml"
+    path.write_text('move = ["3.1", "Not now."]\n')
+    assert read_verbs(path) == {"move": ("3.1", "Not now.")}
+    for broken in ('move = "3.1"', "move ="):
+        path.write_text(broken)
+        with pytest.raises(ValueError, match=r"verbs\.toml: "):
+            read_verbs(path)
+    assert library.game("drive_on_kursk").state.verbs["support"][0] == "11.10"
+
+
+def test_counters_that_are_alike_are_counted_and_not_listed() -> None:
+    counters = [(1, 4), (1, 4), (3, 9), (1, 2)]  # what each fills, and its factors
+    for most in (None, 4, 3):
+        for count in range(1, 5):
+            chosen = (map(sum, zip(*some, strict=True)) for some in combinations(counters, count))
+            sums = Counter(map(tuple, chosen))
+            listed = {key: n for key, n in sums.items() if most is None or key[0] <= most}
+            assert picks(counters, count, most) == listed, (count, most)
+    assert picks(counters, 0) == {(0, 0): 1}
+
+
+def test_a_number_says_why() -> None:
+    shift = Because(2, "fight-fight")
+    assert (shift + 1, f"{shift:+}", shift.why) == (3, "+2", "fight-fight")
+    rule = Rule("11.9", "Order of phases", lambda: shift)
+    lines = (
+        Line("Order of phases", "+2", "11.9", "fight-fight"),
+        Line("Order of phases", "-1", "11.9"),
+    )
+    assert listed([(rule, shift), (rule, -1)]) == lines
+
+
+def test_a_hidden_defence_is_told_as_a_guess() -> None:
+    table = Table(("1:1", "2:1"), {"1": ("a", "b")}, "rulebook")
+    ladder = Ladder(table.columns)
+    weak, strong = (reckon(ladder, 4, defence) for defence in (2, 4))
+    cases = [Possible("weak", Fraction(1, 4), weak), Possible("strong", Fraction(3, 4), strong)]
+    told = receipt(cases, ladder, table, (), (), {})
+    assert (told.totals, told.odds, told.column) == (("4", "≥ 2"), "≤ 2:1", "≤ 2:1")
+    assert [case.chance for case in told.cases] == ["1/4", "3/4"]
+    alone = [Possible("", Fraction(1), weak)]
+    assert receipt(alone, ladder, table, (), (), {}).totals == ("4", "2")
+    assert receipt(alone, ladder, table, (), (), {}, hidden=True).totals == ("4", "≥ 2")
+
+
+def test_units_off_the_map_are_found_by_their_box() -> None:
+    g = position("skirmish", "b1@0304 r1@0808", phase="movement", side="blue").g
+    b1, r1 = g.on_map()
+    g.remove(b1, "dead")
+    g.remove(r1, "dead")
+    assert (g.boxed("dead"), g.boxed("dead", "red"), g.boxed("pool")) == ([b1, r1], [r1], [])
+
+
+def test_sets_that_are_asked_about_again_are_as_the_grid_has_them() -> None:
+    grid = library.game("skirmish").board.grid
+    one, all_but = grid.set(["0304"]), grid.all & ~grid.set(["0305", "0404"])
+    for _ in range(2):
+        assert beside(grid, one) == grid.around(one)
+        assert joined(grid, one, all_but) == grid.flood(one, all_but)

@@ -4,6 +4,21 @@ A form is written as `attack HEX with UNIT,UNIT [offensive UNIT]`: capitals stan
 that kind, small words for themselves, `HEX…` for one or more, brackets round what may be left out.
 """
 
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+Verbs = dict[str, tuple[str, str]]  # by the first word of an order: a rule, and what it says
+
+
+def read_verbs(path: Path) -> Verbs:
+    """`data/verbs.toml`: when each order may be given, for whoever gives it at another time."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Verbs)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ValueError(f"{path.name}: {error}") from None
+
 
 def forms(usage: str, verb: str = "") -> list[str]:
     """The forms that a usage lists, parted by |; of one verb, if it is named."""

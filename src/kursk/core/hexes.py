@@ -1,6 +1,7 @@
 """Grids as the rulebooks number them, and sets of hexes as Python ints: bit n is cell n."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -285,6 +286,19 @@ class Grid:
         a, b, c, d, e, f = sides
         s = self.shift
         return (a | s(d, 3), b | s(e, 4), c | s(f, 5), d | s(a, 0), e | s(b, 1), f | s(c, 2))
+
+
+@lru_cache(64)
+def beside(grid: Grid, hexes: Hexes) -> Hexes:
+    """`grid.around` of a set that is asked about again and again: where a side stands."""
+    return grid.around(hexes)
+
+
+@lru_cache(64)
+def joined(grid: Grid, start: Hexes, through: Hexes) -> Hexes:
+    """`grid.flood` of sets that few orders change: where a side draws its supply from, and by
+    which hexes."""
+    return grid.flood(start, through)
 
 
 class HexSet:

@@ -8,8 +8,10 @@ Where a side does not know all of the defence there are several cases, each with
 the receipt weighs them all.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import comb
 
 import msgspec
 
@@ -54,6 +56,34 @@ class Possible(msgspec.Struct, frozen=True):
     odds: Odds
 
 
+GUESS = (
+    "The column is the best that may be hoped for; the chances are taken over all that may lie "
+    "there, any covered counter being as likely as another."
+)
+
+
+def picks(
+    counters: Iterable[tuple[int, ...]], count: int, most: int | None = None
+) -> dict[tuple[int, ...], int]:
+    """In how many ways so many of these counters lie together, by what they come to, number by
+    number. Those that are alike are counted, not listed. The first numbers come to `most` at the
+    most.
+    """
+    alike = Counter(counters)
+    nothing = (0,) * len(next(iter(alike), ()))
+    ways = Counter({(0, nothing): 1})  # by how many are taken, and what they come to
+    for each, number in alike.items():
+        longer: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        for (taken, sums), n in ways.items():
+            for k in range(min(number, count - taken) + 1):
+                more = tuple([sum_ + k * one for sum_, one in zip(sums, each, strict=True)])
+                if most is not None and more[0] > most:
+                    break
+                longer[taken + k, more] += n * comb(number, k)
+        ways = longer
+    return {sums: n for (taken, sums), n in ways.items() if taken == count}
+
+
 def receipt(
     cases: list[Possible],
     ladder: Ladder,
@@ -63,18 +93,20 @@ def receipt(
     follows: Mapping[str, str],
     note: str = "",
     outcomes: tuple[Outcome, ...] = (),
+    hidden: bool = False,
 ) -> Receipt:
     """The odds in words: of the best case, with the chances weighed over all of them; with the
-    outcomes as a game tells them, if it does."""
+    outcomes as a game tells them, if it does. `hidden`: a lone case may come to more as well."""
     best = max(cases, key=lambda case: (case.odds.column, case.odds.rung)).odds
-    most = "≤ " if len(cases) > 1 else ""
-    least = "≥ " if len(cases) > 1 else ""
+    guessed = hidden or len(cases) > 1
+    most, least = ("≤ ", "≥ ") if guessed else ("", "")
+    weakest = min(case.odds.defence for case in cases)
     return Receipt(
         attack=tuple(attack),
         defence=tuple(defence),
-        totals=(plain(best.attack), least + plain(best.defence)),
-        odds=most + ladder.name(best.rung),
-        shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in best.shifts),
+        totals=(plain(best.attack), least + plain(weakest)),
+        odds=most + ladder.name(ladder.rung(best.attack, weakest)),
+        shifts=listed(best.shifts),
         net=best.net,
         column=most + ladder.name(best.column),
         outcomes=outcomes or weighed(cases, table, follows),
@@ -82,9 +114,17 @@ def receipt(
         cases=tuple(
             Case(case.label, str(case.chance), ladder.name(case.odds.column))
             for case in cases
-            if len(cases) > 1
+            if guessed
         ),
         note=note,
+    )
+
+
+def listed(shifts: Iterable[tuple[Rule, int]]) -> tuple[Line, ...]:
+    """Shifts as lines of a receipt, each with its reason, if it gives one."""
+    return tuple(
+        Line(rule.says, f"{value:+}", rule.cite, getattr(value, "why", ""))
+        for rule, value in shifts
     )
 
 

@@ -47,6 +47,12 @@ def hexes_in(g: Any, names: Sequence[str]) -> list[Hex]:
     return [g.grid.cell[name] for name in names]
 
 
+def read_attack(g: Any, order: str) -> tuple[Hex, tuple[Unit, ...]]:
+    """The target and the units of `attack HEX with a,b,c`, which has been checked."""
+    _, name, _, ids = order.split()
+    return g.grid.cell[name], units_in(g, ids)
+
+
 def sets(among: Sequence[T]) -> Iterator[tuple[T, ...]]:
     """Every choice of one or more, small ones first."""
     return chain.from_iterable(combinations(among, n) for n in range(1, len(among) + 1))
@@ -54,7 +60,8 @@ def sets(among: Sequence[T]) -> Iterator[tuple[T, ...]]:
 
 def ids(g: Any, units: Sequence[Unit]) -> str:
     """Units as an order lists them."""
-    return ",".join(g.roster[unit].id for unit in units)
+    counters = g.roster.counters
+    return ",".join([counters[unit].id for unit in units])
 
 
 def way(g: Any, hexes: Sequence[Hex]) -> str:

@@ -14,7 +14,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -41,6 +41,17 @@ class Bar(NamedTuple):
     says: str  # {unit} and {hex} are filled in
     hexes: Hexes
     instead: str = ""
+
+
+class Because(int):
+    """A number that a rule answers with, and a word on why."""
+
+    why: str
+
+    def __new__(cls, number: int, why: str = "") -> Self:
+        found = super().__new__(cls, number)
+        found.why = why
+        return found
 
 
 class Rules(list[Rule]):

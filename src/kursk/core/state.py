@@ -13,6 +13,7 @@ import msgspec
 
 from kursk.core.board import Board
 from kursk.core.counters import Counter, Roster, Unit
+from kursk.core.forms import Verbs
 from kursk.core.hexes import OFF, Grid, Hex, Hexes, members, places
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -61,8 +62,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class State(msgspec.Struct, kw_only=True, eq=False):
     """A position. A game adds its tracks, sets of units and sets of hexes."""
 
-    # by the first word of an order: the rule that says when it may be given, and what it says
-    verbs: ClassVar[dict[str, tuple[str, str]]] = {}
+    verbs: ClassVar[Verbs] = {}  # what is said of an order of another moment: `data/verbs.toml`
 
     board: Board
     roster: Roster
@@ -151,6 +151,13 @@ class State(msgspec.Struct, kw_only=True, eq=False):
         if side:
             return members(self.afield.get(side, 0))
         return [unit for unit, hex in enumerate(self.at) if hex != OFF]
+
+    def boxed(self, box: str, side: str = "") -> list[Unit]:
+        """The units in a box off the map (of one side), in the order of the roster."""
+        if box not in self.box:
+            return []
+        sides = self.roster.sides
+        return [u for u, there in enumerate(self.box) if there == box and side in ("", sides[u])]
 
     # -- changing ------------------------------------------------------------------------
 

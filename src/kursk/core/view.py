@@ -125,7 +125,7 @@ def _muster(g: State, lifted: int, first: Unit, hexes: Iterable[Hex]) -> None:
 
 def covered(g: State, side: str) -> list[Unit]:
     """The units of a side of which only that is known: they lie covered somewhere."""
-    return [u for u, box in enumerate(g.box) if box == COVERED and g.side_of(u) == side]
+    return g.boxed(COVERED, side)
 
 
 # -- the view ----------------------------------------------------------------------------------

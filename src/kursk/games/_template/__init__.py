@@ -7,6 +7,7 @@ from kursk.core.counters import Roster
 from kursk.core.flow import Decision, Frame
 from kursk.core.game import Game
 from kursk.core.hexes import Hexes
+from kursk.core.orders import read_attack
 from kursk.core.paths import Reach
 from kursk.core.position import BadPosition
 from kursk.core.tables import Receipt
@@ -14,7 +15,6 @@ from kursk.core.view import View, look
 from kursk.games._template.combat import (
     Combat,
     itemised,
-    read_attack,
     refused_attack,
 )
 from kursk.games._template.movement import Movement, moving

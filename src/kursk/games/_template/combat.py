@@ -5,7 +5,7 @@ from kursk.core.flow import DONE, Done, Frame, Phase, Refusal, Roll
 from kursk.core.hexes import Hex, scan
 from kursk.core.menu import Menu
 from kursk.core.odds import Odds, known, receipt, reckon
-from kursk.core.orders import ids, no_unit, units_in
+from kursk.core.orders import ids, no_unit, read_attack
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Receipt
 from kursk.games._template.movement import enter
@@ -86,11 +86,6 @@ class Combat(Phase):
 
     def close(self, g: State) -> None:
         g.attacked, g.fought = 0, 0
-
-
-def read_attack(g: State, order: str) -> tuple[Hex, tuple[int, ...]]:
-    _, name, _, listed = order.split()
-    return g.grid.find(name), units_in(g, listed)
 
 
 def refused_attack(g: State, name: str, listed: list[str]) -> Refusal | None:

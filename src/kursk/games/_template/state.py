@@ -1,5 +1,8 @@
 """1: what the game remembers, beyond where its counters are."""
 
+from pathlib import Path
+
+from kursk.core.forms import read_verbs
 from kursk.core.hexes import Hexes
 from kursk.core.state import State as Base
 from kursk.core.state import derived
@@ -8,11 +11,7 @@ SIDES = ("german", "soviet")
 
 
 class State(Base, kw_only=True, eq=False):
-    # what whoever gives an order at another moment is told
-    verbs = {
-        "move": ("3.1", "Units move in the Movement phase."),
-        "attack": ("4.1", "Units attack in the Combat phase."),
-    }
+    verbs = read_verbs(Path(__file__).parent / "data" / "verbs.toml")
 
     moved: int = 0  # units that moved in this phase
     attacked: int = 0  # units that attacked in this phase

@@ -10,7 +10,7 @@ from kursk.games.battle_for_kursk.combat import Resolution
 from kursk.games.battle_for_kursk.mud import Weather, scripted
 from kursk.games.battle_for_kursk.objective import FIRST, kiev, occupied
 from kursk.games.battle_for_kursk.postures import TRACK, PostureSelection, opens
-from kursk.games.battle_for_kursk.replacements import ReplacementPhase, Replacements, in_box
+from kursk.games.battle_for_kursk.replacements import ReplacementPhase, Replacements
 from kursk.games.battle_for_kursk.sequence import Campaign, GameTurn, PlayerTurn
 from kursk.games.battle_for_kursk.setup import added
 from kursk.games.battle_for_kursk.state import (
@@ -111,7 +111,7 @@ def _replacement(g: State) -> list[Frame]:
     phase = ReplacementPhase.past("positive")
     phase.receive(g)
     steps = g.points.values()
-    if min(steps) < 0 and max(steps) <= 0 and not in_box(g, g.side, OFF_MAP):
+    if min(steps) < 0 and max(steps) <= 0 and not g.boxed(OFF_MAP, g.side):
         return [phase]
     return [phase, Replacements()]
 

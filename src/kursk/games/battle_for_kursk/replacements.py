@@ -68,10 +68,6 @@ def _nearest(g: State, side: str, hue: str) -> Hexes:
     return family & open_
 
 
-def in_box(g: State, side: str, which: str) -> list[int]:
-    return [u for u, c in enumerate(g.roster) if c.side == side and g.box[u] == which]
-
-
 def affords(g: State, unit: int) -> bool:
     """10.5: infantry points for infantry and Shock, armour points for armour."""
     return g.points[kind(g, unit)] > 0
@@ -120,7 +116,7 @@ class Replacements(InTurn, Phase):
 
     def prompt(self, g: State) -> str:
         left = ", ".join(f"{which} {max(0, steps)}" for which, steps in g.points.items())
-        back = in_box(g, g.side, OFF_MAP)
+        back = g.boxed(OFF_MAP, g.side)
         also = f" {len(back)} to come back on the map." if back else ""
         return f"Steps left: {left}.{also} Restore or rebuild units, then end the phase."
 
@@ -138,10 +134,10 @@ class Replacements(InTurn, Phase):
 
     def coming(self, g: State) -> Iterator[tuple[str, int]]:
         """9.3, 10.0: the units that can come in, and the verb of the order."""
-        for unit in in_box(g, g.side, ELIMINATED):
+        for unit in g.boxed(ELIMINATED, g.side):
             if affords(g, unit) and nearest(g, unit):
                 yield "rebuild", unit
-        for unit in in_box(g, g.side, OFF_MAP):
+        for unit in g.boxed(OFF_MAP, g.side):
             if nearest(g, unit):
                 yield "return", unit
 
@@ -161,7 +157,7 @@ class Replacements(InTurn, Phase):
 
     def unfinished(self, g: State) -> Refusal | None:
         """9.3: the units that must come back now, since there is room."""
-        waiting = [g.unit(u).id for u in in_box(g, g.side, OFF_MAP) if nearest(g, u)]
+        waiting = [g.unit(u).id for u in g.boxed(OFF_MAP, g.side) if nearest(g, u)]
         if not waiting:
             return None
         says = f"{waiting[0]} left the map and comes back in this phase."

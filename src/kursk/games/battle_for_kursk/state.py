@@ -1,14 +1,15 @@
 """3.3, 3.4: what a game of Battle for Kursk remembers, and the words its chapters share."""
 
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
 from kursk.core.counters import Roster, Unit
+from kursk.core.forms import read_verbs
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.games.battle_for_kursk.tables import TURNS, Turn, printed
-from kursk.games.battle_for_kursk.verbs import VERBS
 
 GERMAN, RUSSIAN = SIDES = ("german", "russian")
 ELIMINATED, OFF_MAP = BOXES = ("eliminated", "off map")
@@ -18,7 +19,7 @@ MARKERS = 3  # Offensive markers of a side
 
 
 class State(Base, kw_only=True, eq=False):
-    verbs = VERBS
+    verbs = read_verbs(Path(__file__).parent / "data" / "verbs.toml")
     # options
     mud_rule: str = MUD_RULES[0]
     history: bool = False  # both sides keep to the postures of 1943

@@ -1,7 +1,6 @@
 """5.0: control, Moscow, and the count of victory points."""
 
 from kursk.core.hexes import Hex, scan
-from kursk.core.state import derived
 from kursk.games.battle_for_kursk import objective
 from kursk.games.battle_for_kursk.objective import WORTH
 from kursk.games.battle_for_kursk.state import (
@@ -37,17 +36,12 @@ def moscow_falls(g: State) -> None:
         g.finish("German victory: Moscow has fallen (5.0)")
 
 
-@derived
-def eliminated(g: State, side: str) -> int:
-    """5.0: the units in a side's box; one that was rebuilt is out of it."""
-    return sum(g.box[u] == ELIMINATED and c.side == side for u, c in enumerate(g.roster))
-
-
 def score(g: State) -> tuple[tuple[str, int], ...]:
     """5.0: the points, item by item: Russian ones above zero, German ones below."""
     major = g.board.hexes["major city"]
     taken = {side: (major & g.control[side] & home(g, foe(side))).bit_count() for side in SIDES}
-    lost = {side: eliminated(g, side) for side in SIDES}
+    # a unit that was rebuilt is out of the box
+    lost = {side: len(g.boxed(ELIMINATED, side)) for side in SIDES}
     return (
         ("Russian major cities west of the Start Line", taken[RUSSIAN]),
         ("German major cities east of the Start Line", -taken[GERMAN]),

@@ -1,6 +1,6 @@
 """7.0: zones of control."""
 
-from kursk.core.hexes import Hexes
+from kursk.core.hexes import Hexes, beside
 from kursk.games.battle_for_kursk.state import State, foe
 
 
@@ -9,7 +9,7 @@ def zone(g: State, side: str) -> Hexes:
 
     Nothing cancels a zone: no friendly unit, no terrain, no river.
     """
-    return g.grid.around(g.held[side])
+    return beside(g.grid, g.held[side])
 
 
 def enemy_zone(g: State, side: str) -> Hexes:

@@ -7,6 +7,7 @@ import msgspec
 
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
+from kursk.core.odds import listed
 from kursk.core.rules import Rule, Rules
 from kursk.core.state import derived
 from kursk.core.tables import Line, Outcome, Receipt
@@ -276,7 +277,7 @@ def receipt(
         defence=tuple(_defence(g, attack)),
         totals=(str(odds.attack), str(odds.defence)),
         odds=LADDER.name(odds.rung),
-        shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in odds.shifts),
+        shifts=listed(odds.shifts),
         net=odds.column - odds.rung,
         column=named(odds.column),
         outcomes=outcomes(odds, pressed, instead if there else {}, follows),

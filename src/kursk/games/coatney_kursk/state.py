@@ -1,11 +1,12 @@
 """§Scale: what a game remembers, and the words its chapters share."""
 
 from functools import cache
-from typing import ClassVar
+from pathlib import Path
 
 import msgspec
 
 from kursk.core.counters import Roster, Unit
+from kursk.core.forms import read_verbs
 from kursk.core.hexes import Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.core.state import units
@@ -18,44 +19,8 @@ ELIMINATED, COMING, UNPLACED, AIR_BASE, SHOT_DOWN = BOXES = (
 FIRST, SECOND = 1, 2  # impulses: movement and combat, then Blitzkrieg or Proriv
 
 
-VERBS = {  # when an order of another moment may be given
-    "place": ("§Historical Setup", "Units are placed before the first turn."),
-    "auto": ("§Free Setup", "Units are placed before the first turn."),
-    "rebuild": ("§Replacements", "Tank units come back at the start of a turn."),
-    "entrench": ("§Entrenchment", "Infantry entrenches at the very start of its side's turn."),
-    "wedge": ("§Panzerkeil", "A Panzerkeil is formed at the very start of the German turn."),
-    "dissolve": ("§Panzerkeil", "A Panzerkeil is formed and dissolved in step G1."),
-    "emplace": ("§Artillery Korps", "Artillery is emplaced at the very start of its turn."),
-    "limber": ("§Artillery Korps", "Artillery takes to the road in step R1, or by moving."),
-    "move": ("§Operational Movement", "Units move in the movement step of their side."),
-    "march": ("§Movement Bonus", "Units move in the movement step of their side."),
-    "face": ("§Panzerkeil", "A Panzerkeil turns after its own move or advance."),
-    "strike": ("§Airpower", "Air units strike after the movement of their side."),
-    "intercept": ("§Airpower", "There is no air strike to intercept."),
-    "attack": ("§General Rule", "Attacks are allocated after the movement of a side."),
-    "drop": ("§General Rule", "Attacks are dropped while they are being allocated."),
-    "resolve": ("§General Rule", "Battles are resolved after all attacks have been allocated."),
-    "press": ("§Pressed Attack!", "A pressed attack is declared as the battle begins."),
-    "cancel": ("§General Rule", "Axis attacks are cancelled before they are resolved."),
-    "stand": ("§No Retreat!", "No Retreat! is ordered before the die, by the defender."),
-    "force": ("§Forced Exchange", "An exchange is forced only against No Retreat! orders."),
-    "exchange": ("§X", "There is no exchange to make."),
-    "lose": ("§AE", "No attackers are to be lost."),
-    "drive": ("§Dn", "Nobody is to be driven back."),
-    "retreat": ("§Tactical Retreats", "Nobody has to retreat."),
-    "eliminate": ("§Stacking", "Nobody retreats into a hex without room."),
-    "advance": ("§Tactical Advances", "Attackers advance right after their combat."),
-    "join": ("§DE", "Only a Panzerkeil that breaks through joins another attack."),
-    "stay": ("§Tactical Advances", "There is nobody to stay."),
-    "decline": ("§General Rule", "There is nothing to decline."),
-    "claim": ("§Sequence G6, §Sequence R7", "A victory is claimed in the other side's turn."),
-    "continue": ("§Sequence G6, §Sequence R7", "There is no victory to forgo."),
-    "end": ("", "This has to be decided first."),
-}
-
-
 class State(Base, kw_only=True, eq=False):
-    verbs: ClassVar[dict[str, tuple[str, str]]] = VERBS
+    verbs = read_verbs(Path(__file__).parent / "data" / "verbs.toml")
 
     # options
     air: bool = False

@@ -9,8 +9,7 @@ from kursk.core.orders import hexes_in, ids, no_hex, units_in
 from kursk.games.drive_on_kursk.ground import across_deep_water
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import fits
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
-from kursk.games.drive_on_kursk.verbs import InBattle
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, InBattle, State
 from kursk.games.drive_on_kursk.victory import enter
 
 

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from kursk.core.counters import Roster, Unit
+from kursk.core.counters import Roster
 from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex
-from kursk.core.orders import own_unit, units_in
+from kursk.core.orders import own_unit
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.state import State, foe
 
@@ -36,11 +36,6 @@ def attackable(g: State, hex: Hex) -> bool:
         elif not g.retreated >> unit & 1:
             return False
     return fresh
-
-
-def read_attack(g: State, order: str) -> tuple[Hex, tuple[Unit, ...]]:
-    _, name, _, ids = order.split()
-    return g.grid.find(name), units_in(g, ids)
 
 
 def refused_attack(g: State, name: str, ids: list[str], side: str) -> Refusal | None:

@@ -126,7 +126,7 @@ class Resolution(Frame):
     def reckon(self, g: State) -> None:
         odds = reckoned(g, self.target, self.attackers, self.air)
         self.column = odds.column
-        says = f"{odds.total} to {odds.least} is {LADDER.name(odds.rung)}, shifted {odds.net:+}"
+        says = f"{odds.attack} to {odds.defence} is {LADDER.name(odds.rung)}, shifted {odds.net:+}"
         g.say(f"{says}: {LADDER.name(odds.column)}.", "11.15", (self.target,))
 
     def read(self, g: State) -> Frame | None:

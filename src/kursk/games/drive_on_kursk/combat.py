@@ -11,11 +11,11 @@ from functools import partial
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Phase, Refusal
-from kursk.core.hexes import Hex, Hexes, members, nth, scan
+from kursk.core.hexes import Hex, Hexes, nth, scan
 from kursk.core.menu import Menu
-from kursk.core.orders import ids
+from kursk.core.orders import ids, read_attack
 from kursk.core.state import units
-from kursk.games.drive_on_kursk.attacks import attackable, read_attack, ready, refused_attack
+from kursk.games.drive_on_kursk.attacks import attackable, ready, refused_attack
 from kursk.games.drive_on_kursk.battle import Battle
 from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.state import State, foe, of_two
@@ -85,14 +85,10 @@ def buried(g: State, unit: Unit) -> bool:
 
 def targets(g: State) -> Hexes:
     """11.1, 11.4: the enemy's hexes that somebody can attack."""
-    other, able, front = g.held[foe(g.side)], ready(g, g.side), 0
-    for hex in members(g.held[g.side] & g.grid.around(other)):
-        for unit in g.piles[hex]:
-            front |= (able >> unit & 1) << hex
-    hexes = 0
-    for hex in members(other & g.grid.around(front)):
-        if attackable(g, hex):
-            hexes |= 1 << hex
+    hexes = g.held[foe(g.side)] & g.grid.around(g.places(ready(g, g.side)))
+    for hex in scan(hexes & g.places(g.reserve | g.defended)):  # in all others all are fresh
+        if not attackable(g, hex):
+            hexes ^= 1 << hex
     return hexes
 
 

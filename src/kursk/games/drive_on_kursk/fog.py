@@ -42,12 +42,11 @@ class Topping(Decision):
         return super().refusal(g, order)
 
     def play(self, g: State, order: str) -> Frame | Done | None:
-        match order.split():
-            case ["top", id]:
-                unit = g.roster.find(id)
-                g.place(unit, g.at[unit])
-                return None
-        return super().play(g, order)
+        if not order.startswith("top "):
+            return super().play(g, order)
+        unit = g.roster.find(order.removeprefix("top "))
+        g.place(unit, g.at[unit])
+        return None
 
     def covered(self, g: State, order: str) -> bool:
         """7.3: how a player lays his own stacks is his affair."""

@@ -195,7 +195,7 @@ class ReservePlacement(Placement):
     asks = "Place the former reserves: place UNIT HEX; auto does the rest; then done."
 
     def asked(self, g: State, about: str) -> list[Unit]:
-        return [unit for unit in _lifted(g) if about in ("", g.unit(unit).id)]
+        return [unit for unit in g.boxed(RESERVE) if about in ("", g.unit(unit).id)]
 
     def open_to(self, g: State, unit: Unit) -> Hexes:
         return own_side(g, SOVIET) & ~full(g, SOVIET, size(g, unit))
@@ -216,7 +216,7 @@ class ReservePlacement(Placement):
 
     def rest(self, g: State) -> None:
         """Each as near as there is room to the hex that is printed on it."""
-        for unit in _lifted(g):
+        for unit in g.boxed(RESERVE):
             printed = g.grid.find(g.unit(unit).setup.partition("-")[0] or KURSK)
             open_ = scan(self.open_to(g, unit))
             stand(g, unit, min(open_, key=lambda hex: (g.grid.distance(printed, hex), hex)))
@@ -224,7 +224,3 @@ class ReservePlacement(Placement):
     def covered(self, g: State, order: str) -> bool:
         """3.5: the German does not look."""
         return order != "done"
-
-
-def _lifted(g: State) -> list[Unit]:
-    return [unit for unit, box in enumerate(g.box) if box == RESERVE]

@@ -7,8 +7,7 @@ from kursk.core.hexes import Hex
 from kursk.core.orders import units_in
 from kursk.games.drive_on_kursk.odds import counted
 from kursk.games.drive_on_kursk.pieces import mobility
-from kursk.games.drive_on_kursk.state import State
-from kursk.games.drive_on_kursk.verbs import InBattle
+from kursk.games.drive_on_kursk.state import InBattle, State
 from kursk.games.drive_on_kursk.victory import lose_step
 
 

@@ -46,7 +46,7 @@ def note_start(g: State) -> None:
     supply, danger = supplied(g, g.side), zone(g, foe(g.side))
     begun = g.on_map(g.side)
     g.in_zone = sum(1 << unit for unit in begun if danger >> g.at[unit] & 1)
-    g.supplied = sum(1 << u for u in begun if supply >> g.at[u] & 1 or in_supply(g, u))
+    g.supplied = sum(1 << unit for unit in begun if supply >> g.at[unit] & 1)
 
 
 class Movement(Topping, Phase):
@@ -294,7 +294,8 @@ def _refused_road(g: State, group: Group, road: bool) -> Refusal | None:
 def _refused_path(g: State, group: Group, path: list[Hex], road: bool) -> Refusal | None:
     ids, name = tuple(g.unit(unit).id for unit in group), g.grid.name
     shut = [(rule, rule.test(g, group, road)) for rule in closed]
-    ahead, danger = zone_ahead(g, group), zone(g, foe(g.side))
+    danger = zone(g, foe(g.side))
+    ahead = zone_ahead(g, path[0], danger)
     for index, (here, there) in enumerate(zip(path, path[1:], strict=False)):
         pair = (name[here], name[there])
         if not g.grid.touch(here, there):

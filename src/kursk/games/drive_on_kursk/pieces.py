@@ -2,17 +2,7 @@
 
 from kursk.core.counters import Counter
 from kursk.games.drive_on_kursk.state import GERMAN
-from kursk.games.drive_on_kursk.tables import MOVEMENT_FACTORS
-
-MOBILITY = {
-    "armour": "mech",
-    "mech infantry": "mech",
-    "motorized": "mech",
-    "infantry": "foot",
-    "airborne": "foot",
-    "mountain": "foot",
-    "fortified": "static",
-}
+from kursk.games.drive_on_kursk.tables import MOBILITY, MOVEMENT_FACTORS
 
 
 def halved(number: int) -> int:

@@ -78,24 +78,13 @@ def quota(g: State) -> int:
 # -- who is due, and where ---------------------------------------------------------------------
 
 
-@derived
-def waiting(g: State, box: str, side: str) -> list[Unit]:
-    if box not in g.box:
-        return []
-    return [u for u, b in enumerate(g.box) if b == box and g.side_of(u) == side and g.at[u] == OFF]
-
-
 def due(g: State, side: str) -> list[Unit]:
     """9.3, 9.4, 9.5, 9.6: the units that may come in now; none is early, any may be late."""
     if g.gambit and side == GERMAN:
         return []
-    found: list[Unit] = []
-    for turn in range(2, g.turn + 1):
-        found += waiting(g, f"turn {turn}", side)
-    held_back = waiting(g, CONDITIONAL, side)
-    if side == SOVIET:
-        return found + (held_back if g.entered < quota(g) else [])
-    return found + (held_back if _conditional_entered(g) < g.entitled else [])
+    found = [unit for turn in range(2, g.turn + 1) for unit in g.boxed(f"turn {turn}", side)]
+    free = quota(g) > g.entered if side == SOVIET else 0 < g.entitled > _conditional_entered(g)
+    return found + (g.boxed(CONDITIONAL, side) if free else [])
 
 
 def _conditional_entered(g: State) -> int:
@@ -113,41 +102,42 @@ def cities(g: State) -> Hexes:
     return g.grid.set((BRYANSK, KHARKOV))
 
 
-shut = Rules()  # hexes by which a unit may not come in
+shut = Rules()  # hexes by which a side's units of a size may not come in
 
 
 @shut.rule("9.3", "Units come in by their own map edge; Germans in Bryansk or Kharkov too.")
-def elsewhere(g: State, unit: Unit) -> Hexes:
-    side = g.side_of(unit)
+def elsewhere(g: State, side: str, more: int) -> Hexes:
     return g.grid.all & ~edge(g.grid, side) & ~(cities(g) if side == GERMAN else 0)
 
 
 @shut.rule("9.3", "The enemy controls that edge hex.")
-def lost_edge(g: State, unit: Unit) -> Hexes:
-    side = g.side_of(unit)
+def lost_edge(g: State, side: str, more: int) -> Hexes:
     return edge(g.grid, side) & g.control[foe(side)]
 
 
 @shut.rule("9.3", "That hex lies next to an enemy unit.")
-def near_enemy(g: State, unit: Unit) -> Hexes:
-    other = foe(g.side_of(unit))
-    return zone(g, other) | g.held[other]
+def near_enemy(g: State, side: str, more: int) -> Hexes:
+    return zone(g, foe(side)) | g.held[foe(side)]
 
 
 @shut.rule("9.3", "The city is not in supply.")  # A-57: it is German, and a trace succeeds
-def cut_city(g: State, unit: Unit) -> Hexes:
-    fed = supplied(g, GERMAN) & g.control[GERMAN]
-    return cities(g) & ~fed if g.side_of(unit) == GERMAN else 0
+def cut_city(g: State, side: str, more: int) -> Hexes:
+    return cities(g) & ~(supplied(g, side) & g.control[side]) if side == GERMAN else 0
 
 
 @shut.rule("7.2", "The hex cannot hold another unit of that size.")
-def no_room(g: State, unit: Unit) -> Hexes:
-    return full(g, g.side_of(unit), size(g, unit))
+def no_room(g: State, side: str, more: int) -> Hexes:
+    return full(g, side, more)
 
 
 def entrances(g: State, unit: Unit) -> Hexes:
     """9.3, 9.4: where a unit may come in."""
-    return g.grid.all & ~shut.union(g, unit)
+    return _entrances(g, g.side_of(unit), size(g, unit))
+
+
+@derived
+def _entrances(g: State, side: str, more: int) -> Hexes:
+    return g.grid.all & ~shut.union(g, side, more)
 
 
 class Arrivals(Phase):
@@ -188,7 +178,7 @@ def refused_entry(g: State, id: str, name: str) -> Refusal | None:
         return _not_due(g, unit)
     if name not in g.grid.cell:
         return Refusal("2.2", f"There is no hex {name} on this map.")
-    for rule in shut.against(g.grid.cell[name], g, unit):
+    for rule in shut.against(g.grid.cell[name], g, g.side, size(g, unit)):
         cite = own_rule(g.side) if rule.cite == "9.3" else rule.cite
         return Refusal(cite, rule.says, (id,), (name,))
     return None

@@ -15,9 +15,8 @@ from kursk.games.drive_on_kursk.displacement import (
     steps_of_retreat,
 )
 from kursk.games.drive_on_kursk.stacking import fits, room, size
-from kursk.games.drive_on_kursk.state import GERMAN, State, foe
+from kursk.games.drive_on_kursk.state import GERMAN, InBattle, State, foe
 from kursk.games.drive_on_kursk.steps import out_of_step
-from kursk.games.drive_on_kursk.verbs import InBattle
 from kursk.games.drive_on_kursk.victory import eliminate
 from kursk.games.drive_on_kursk.zones import zone
 

@@ -103,10 +103,9 @@ def zones_by_road(g: State, group: Group, road: bool) -> Hexes:
     return zone(g, foe(g.side_of(group[0]))) if road else 0
 
 
-def zone_ahead(g: State, group: Group) -> Hexes:
+def zone_ahead(g: State, start: Hex, danger: Hexes) -> Hexes:
     """8.4: out of an enemy zone the first step leads to a hex free of them."""
-    danger = zone(g, foe(g.side_of(group[0])))
-    return danger if danger >> g.at[group[0]] & 1 else 0
+    return danger if danger >> start & 1 else 0
 
 
 def affordable(g: State, unit: Unit, path: list[Hex], left: int) -> int | None:
@@ -122,23 +121,24 @@ def affordable(g: State, unit: Unit, path: list[Hex], left: int) -> int | None:
 def reachable(g: State, group: Group, road: bool) -> Reach:
     """6.7, 10.6: as far as the slowest of them gets, whether in supply there or not."""
     slowest, left = slowest_of(g, group, road)
-    counter = g.unit(slowest)
+    counter, start = g.unit(slowest), g.at[slowest]
+    danger = zone(g, foe(counter.side))
     return reach(
         going(g.board, counter.side, mobility(counter)),
-        g.at[slowest],
+        start,
         max(left, 0),
         closed=closed.union(g, group, road),
-        halts=zone(g, foe(counter.side)),
-        later=zone_ahead(g, group),
+        halts=danger,
+        later=zone_ahead(g, start, danger),
         first=guaranteed(g, slowest),
     )
 
 
 def slowest_of(g: State, group: Group, road: bool) -> tuple[Unit, int]:
     """10.6: who of them has the fewest points left, and how many."""
-    left = [points(g, unit, road) for unit in group]
     if len(group) == 1:
-        return group[0], left[0]
+        return group[0], points(g, group[0], road)
+    left = [points(g, unit, road) for unit in group]
     order = [(left[n], mobility(g.unit(unit)), n) for n, unit in enumerate(group)]
     slowest = min(order)[2]
     return group[slowest], left[slowest]

@@ -25,8 +25,7 @@ def hidden_from(g: State, side: str) -> list[Unit]:
     sides = g.roster.sides
     deep = [pile for pile in g.piles.values() if len(pile) > 1]
     maybe = {unit for pile in deep for unit in pile[:-1]} | {*members(g.reserve)}
-    if RESERVE in g.box:
-        maybe |= {unit for unit, box in enumerate(g.box) if box == RESERVE}
+    maybe.update(g.boxed(RESERVE))
     theirs = sorted([unit for unit in maybe if sides[unit] != side])  # all others lie open
     return [unit for unit in theirs if not seen_by(g, unit, side)]
 
@@ -36,7 +35,7 @@ def away_from(g: State, side: str) -> set[Unit]:
     if g.deploying != SOVIET or side == SOVIET:
         return set()
     spread = {unit for unit in g.on_map(SOVIET) if not g.reserve >> unit & 1}
-    return spread | {unit for unit, box in enumerate(g.box) if box == RESERVE}
+    return spread.union(g.boxed(RESERVE))
 
 
 def known_to(game: Game, g: State, side: str) -> State:

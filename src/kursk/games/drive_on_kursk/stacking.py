@@ -9,8 +9,7 @@ from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import by_pile, derived
 from kursk.games.drive_on_kursk.pieces import corps
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
-from kursk.games.drive_on_kursk.verbs import InBattle
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, InBattle, State
 from kursk.games.drive_on_kursk.victory import eliminate
 
 LIMIT = {GERMAN: 3, SOVIET: 9}  # 7.4: three units; 7.5: three corps, in thirds of a corps

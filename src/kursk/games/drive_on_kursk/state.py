@@ -1,9 +1,11 @@
 """What a game of Drive on Kursk remembers, and the words its chapters share."""
 
+from pathlib import Path
 from typing import Self
 
+from kursk.core.flow import Decision, Refusal
+from kursk.core.forms import read_verbs
 from kursk.core.state import State as Base
-from kursk.games.drive_on_kursk.verbs import VERBS
 
 GERMAN, SOVIET = SIDES = ("german", "soviet")
 
@@ -14,7 +16,7 @@ LGOV, KURSK, BRYANSK, KHARKOV = "3509", "3415", "5308", "1609"
 
 
 class State(Base, kw_only=True, eq=False):
-    verbs = VERBS
+    verbs = read_verbs(Path(__file__).parent / "data" / "verbs.toml")
     # 3, 4: the variant and the score
     gambit: bool = False
     vp: int = 60
@@ -71,3 +73,15 @@ def of_two(g: State, title: str) -> str:
     if not first or first != second:
         return title
     return f"{title}, {'first' if g.phase == 1 else 'second'} phase"
+
+
+class InBattle(Decision):
+    """11.2: what a battle asks for comes before the next attack, even in a combat phase."""
+
+    small = True
+
+    def unread(self, g: State, order: str) -> Refusal:
+        why = super().unread(g, order)
+        if why.rule != "5.1":
+            return why
+        return Refusal(self.rule, "That must wait.", instead=why.instead)

@@ -6,7 +6,7 @@ from kursk.games.drive_on_kursk.state import State
 
 
 def out_of_step(g: State, order: str) -> Refusal | None:
-    """9.3, 11.10: of units that come in, and of the Luftwaffe; the rest is in `verbs`."""
+    """9.3, 11.10: of units that come in, and of the Luftwaffe; the rest is in `data/verbs.toml`."""
     match order.split():
         case ["enter", id, name]:
             return refused_entry(g, id, name) or _late(g)

@@ -4,7 +4,7 @@ from functools import cache
 
 from kursk.core.counters import Unit
 from kursk.core.game import Supply
-from kursk.core.hexes import Grid, Hexes
+from kursk.core.hexes import Grid, Hexes, joined, only
 from kursk.core.paths import trace
 from kursk.core.state import derived
 from kursk.core.words import nearest
@@ -32,8 +32,9 @@ def passable(g: State, side: str) -> Hexes:
 
 @derived
 def supplied(g: State, side: str) -> Hexes:
-    """6.3: every hex in which a unit of the side is in supply."""
-    return g.grid.flood(sources(g, side), passable(g, side))
+    """6.3, 6.10: every hex in which a unit of the side is in supply."""
+    fed = joined(g.grid, sources(g, side), passable(g, side))
+    return fed | only(g.grid.find(LGOV)) if side == SOVIET and lgov_supplies(g) else fed
 
 
 def lgov_supplies(g: State) -> bool:
@@ -43,10 +44,7 @@ def lgov_supplies(g: State) -> bool:
 
 def in_supply(g: State, unit: Unit) -> bool:
     """6.2: every unit is in supply or out of it."""
-    side, hex = g.side_of(unit), g.at[unit]
-    if supplied(g, side) >> hex & 1:
-        return True
-    return side == SOVIET and hex == g.grid.find(LGOV) and lgov_supplies(g)
+    return bool(supplied(g, g.side_of(unit)) >> g.at[unit] & 1)
 
 
 def supply_of(g: State, unit: Unit) -> Supply:

@@ -28,4 +28,7 @@ RESULTS: dict[str, str] = _tables["results"]
 CONVERSION: Table = _tables["conversion"]
 CONVERSION_MODIFIERS: dict[str, int] = _tables["conversion_modifiers"]  # by final column
 TERRAIN: dict[str, Terrain] = msgspec.convert(_tables["terrain"], dict[str, Terrain])
+MOBILITY: dict[str, str] = _tables["mobility"]  # by type
 MOVEMENT_FACTORS: dict[str, int] = _tables["movement"]  # by mobility class
+PHASE_ORDER: dict[str, dict[str, int]] = _tables["phase_order"]  # by side and order of phases
+CONCENTRIC: dict[str, int] = _tables["concentric"]  # by side

@@ -96,7 +96,7 @@ def reckoned(g: State) -> int:
     """4.3: the points that the map and the dead pile explain."""
     german = g.control[GERMAN]
     held = sum(points * (hexes & german).bit_count() for hexes, points, _, _ in prizes(g.board))
-    dead = sum(value(g, unit) for unit, box in enumerate(g.box) if box == DEAD)
+    dead = sum(value(g, unit) for unit in g.boxed(DEAD))
     return held + dead
 
 

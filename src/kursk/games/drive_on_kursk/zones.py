@@ -1,6 +1,6 @@
 """8: zones of control. Infiltration, 8.6, is with the movement it is part of."""
 
-from kursk.core.hexes import Hex, Hexes
+from kursk.core.hexes import Hex, Hexes, beside
 from kursk.games.drive_on_kursk.state import State, foe
 
 
@@ -9,7 +9,7 @@ def zone(g: State, side: str) -> Hexes:
 
     Units of both sides may have their zones in one hex, and several count as one.
     """
-    return g.grid.around(g.held[side])
+    return beside(g.grid, g.held[side])
 
 
 def in_enemy_zone(g: State, side: str, hex: Hex) -> bool:

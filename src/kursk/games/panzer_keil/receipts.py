@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
+from kursk.core.odds import listed
 from kursk.core.state import derived
 from kursk.core.tables import Line, Receipt
 from kursk.games.panzer_keil.odds import (
@@ -32,7 +33,6 @@ def receipt(g: State, battle: Attack, may_fly: tuple[str, ...] = ()) -> Receipt:
     """9.2 to 9.5: item by item, the zeros too. `may_fly`: who may still use an air marker."""
     odds = reckon(g, battle)
     shifted, rolled = shifts.values(g, battle), die.values(g, battle)
-    lines = [Line(rule.says, f"{value:+}", rule.cite) for rule, value in (*shifted, *rolled)]
     bare = outcomes(CRT, odds.column, odds.modifier, RESULTS)
     follows = {outcome.result: foreseen(g, battle, outcome.result) for outcome in bare}
     return Receipt(
@@ -40,7 +40,7 @@ def receipt(g: State, battle: Attack, may_fly: tuple[str, ...] = ()) -> Receipt:
         defence=tuple(_defender(g, battle, unit) for unit in g.pile(battle.target)),
         totals=(str(odds.totals[0]), str(odds.totals[1])),
         odds=named(odds.steps),
-        shifts=tuple(lines),
+        shifts=listed((*shifted, *rolled)),
         net=sum(value for _, value in shifted),
         column=heading(g, battle.target)[odds.column],
         outcomes=outcomes(CRT, odds.column, odds.modifier, follows),

@@ -1,9 +1,11 @@
 """2.2: what a game of Panzer Keil remembers, and the words its chapters share."""
 
 from functools import cache
+from pathlib import Path
 from typing import Self
 
 from kursk.core.counters import Counter, Roster, Unit
+from kursk.core.forms import read_verbs
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.core.state import derived, units
@@ -19,28 +21,8 @@ REINFORCEMENTS, ELIMINATED, REMOVED, WITHDRAWN, EXITED = BOXES = (
 )
 
 
-VERBS = {  # 4.1: when an order may be given
-    "swap": ("A11.2", "Units change places only before a game with the simple set-up."),
-    "drop": ("7.2.2", "Points are taken back before the first die of the support phase."),
-    "support": ("7.2.2", "Support points are allotted in the support phase, all at once."),
-    "resolve": ("7.3", "Support attacks are resolved after all points have been allotted."),
-    "move": ("8.0", "Units move in the movement phases of their own side."),
-    "march": ("8.3", "A forced march belongs to the movement phase."),
-    "enter": ("8.6.1", "Reinforcements enter in the movement phase."),
-    "rail": ("8.7.1", "Reinforcements go by rail in the movement phase in which they enter."),
-    "attack": ("9.0", "Attacks belong to the combat phase of their own side."),
-    "air": ("A6.2.1", "An air marker is put to a combat before its die is rolled."),
-    "pass": ("A6.2.2", "Nobody is asked for an air marker now."),
-    "lose": ("9.6", "No losses are to be chosen now."),
-    "retreat": ("9.7", "No unit has to retreat now."),
-    "advance": ("9.8", "Attackers advance right after a combat that has emptied the hex."),
-    "remove": ("5.1.4", "No stack has to be reduced now."),
-    "end": ("", "This cannot be left undone."),  # by the rule of what is to be done
-}
-
-
 class State(Base, kw_only=True, eq=False):
-    verbs = VERBS
+    verbs = read_verbs(Path(__file__).parent / "data" / "verbs.toml")
 
     scenario: str = "campaign"
     # options

@@ -7,6 +7,7 @@ import msgspec
 
 from kursk.core.counters import Unit
 from kursk.core.hexes import Grid, Hex, scan
+from kursk.core.odds import listed
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Receipt, Table
 from kursk.games.panzer_keil.positions import positions
@@ -231,7 +232,7 @@ def receipt(g: State, side: str, salvo: Salvo) -> Receipt:
         defence=tuple(Line(g.unit(unit).id, "", "7.3.2") for unit in hit),
         totals=(str(salvo.total), ""),
         odds=points,
-        shifts=tuple(Line(rule.says, f"{value:+}", rule.cite) for rule, value in applied),
+        shifts=listed(applied),
         net=net,
         column=points,
         outcomes=outcomes(chart, column, net, follows),

@@ -9,13 +9,14 @@ from kursk.core.counters import Roster
 from kursk.core.flow import Frame
 from kursk.core.game import Game, Supply
 from kursk.core.hexes import Hexes
+from kursk.core.orders import read_attack
 from kursk.core.paths import Reach
 from kursk.core.position import BadPosition
 from kursk.core.state import exchange
 from kursk.core.tables import Receipt
 from kursk.core.view import View, cover, covered, look, unsealed
 from kursk.core.worlds import dealt, resealed, uncover, unnamed
-from kursk.games.skirmish.combat import Combat, read_attack, receipt, refused_attack, seen_by
+from kursk.games.skirmish.combat import Combat, receipt, refused_attack, seen_by
 from kursk.games.skirmish.movement import Movement, reachable
 from kursk.games.skirmish.sequence import (
     LAST_TURN,

@@ -7,9 +7,9 @@ from kursk.core.choices import OneHex, OneUnit
 from kursk.core.flow import DONE, Decision, Done, Frame, Phase, Refusal, Roll
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.menu import Menu
-from kursk.core.odds import Possible, plain, reckon
+from kursk.core.odds import GUESS, Possible, picks, plain, reckon
 from kursk.core.odds import receipt as odds_in_words
-from kursk.core.orders import no_unit, units_in
+from kursk.core.orders import no_unit, read_attack
 from kursk.core.rules import Rules
 from kursk.core.tables import Line, Receipt
 from kursk.core.view import covered
@@ -17,11 +17,6 @@ from kursk.games.skirmish.state import State, called, foe, full, show, zone
 from kursk.games.skirmish.supply import supplied
 from kursk.games.skirmish.tables import COMBAT, LADDER, RESULTS
 from kursk.games.skirmish.victory import eliminate, enter, lose_step
-
-GUESS = (
-    "The column is the best that may be hoped for; the chances are taken over all that may lie "
-    "there, any covered counter being as likely as another."
-)
 
 shifts = Rules()  # columns to the right
 
@@ -94,17 +89,9 @@ def _defences(g: State, known: list[int], hidden: int) -> dict[int, Fraction]:
     base = sum(g.factor(unit) for unit in known)
     if not hidden:
         return {base: Fraction(1)}
-    unknown = covered(g, foe(g.side))
-    picks = [(u,) for u in unknown] if hidden == 1 else _pairs(unknown)
-    sums: dict[int, int] = {}
-    for pick in picks:
-        total = base + sum(g.factor(unit) for unit in pick)
-        sums[total] = sums.get(total, 0) + 1
-    return {total: Fraction(n, len(picks)) for total, n in sorted(sums.items())}
-
-
-def _pairs(units: list[int]) -> list[tuple[int, ...]]:
-    return [(a, b) for i, a in enumerate(units) for b in units[i + 1 :]]
+    ways = picks([(g.factor(unit),) for unit in covered(g, foe(g.side))], hidden)
+    every = sum(ways.values())
+    return {base + more: Fraction(n, every) for (more,), n in sorted(ways.items())}
 
 
 class Combat(Phase):
@@ -145,11 +132,6 @@ class Combat(Phase):
 def ready(g: State) -> list[int]:
     """5.1: the units of the moving side that have not attacked in this phase."""
     return [unit for unit in g.on_map(g.side) if not g.attacked >> unit & 1]
-
-
-def read_attack(g: State, order: str) -> tuple[Hex, tuple[int, ...]]:
-    _, name, _, ids = order.split()
-    return g.grid.find(name), units_in(g, ids)
 
 
 def refused_attack(g: State, name: str, ids: list[str]) -> Refusal | None:

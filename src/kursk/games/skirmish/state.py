@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from kursk.core.hexes import Hex, Hexes
+from kursk.core.hexes import Hex, Hexes, beside
 from kursk.core.state import State as Base
 
 SIDES = ("blue", "red")
@@ -38,7 +38,7 @@ def full(g: State, side: str) -> Hexes:
 
 def zone(g: State, side: str) -> Hexes:
     """3.5: the hexes next to a side's units."""
-    return g.grid.around(g.held[side])
+    return beside(g.grid, g.held[side])
 
 
 def show(g: State, hex: Hex) -> None:

@@ -6,7 +6,8 @@ import msgspec
 
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex
-from kursk.core.rules import Rules
+from kursk.core.odds import listed
+from kursk.core.rules import Because, Rules
 from kursk.core.tables import Line, Outcome, Receipt
 from kursk.games.spi_kursk.choices import choices
 from kursk.games.spi_kursk.ground import hex_shifts, side_shifts
@@ -53,7 +54,7 @@ def overrun(g: State, attack: Attack) -> int:
 
 @shifts.rule("9.32", "Ground of the hex")
 def ground(g: State, attack: Attack) -> int:
-    return sum(shift for _, shift in hex_shifts(g, attack.target))
+    return _adding_up(hex_shifts(g, attack.target))
 
 
 def across(g: State, attack: Attack) -> list[tuple[str, int]]:
@@ -66,7 +67,13 @@ def across(g: State, attack: Attack) -> list[tuple[str, int]]:
 
 @shifts.rule("9.33", "Hexsides that all attackers come across")
 def hexsides(g: State, attack: Attack) -> int:
-    return sum(shift for _, shift in across(g, attack))
+    return _adding_up(across(g, attack))
+
+
+def _adding_up(found: list[tuple[str, int]]) -> int:
+    """All that the ground gives, and what that is made of."""
+    made = ", ".join(f"{kind} {shift}" for kind, shift in found)
+    return Because(sum(shift for _, shift in found), made)
 
 
 @shifts.rule("10.21", "Mode of the defenders")
@@ -226,10 +233,7 @@ def receipt(g: State, attack: Attack) -> Receipt:
         defence=tuple(defence),
         totals=(str(total - taken), f"{count} step" + "s" * (count != 1)),
         odds=CRT.columns[base],
-        shifts=tuple(
-            Line(rule.says, f"{value:+}", rule.cite, _why(g, attack, rule.cite))
-            for rule, value in applied
-        ),
+        shifts=listed(applied),
         net=sum(value for _, value in applied),
         column=CRT.columns[at],
         outcomes=_outcomes(at, die, effect),
@@ -264,15 +268,6 @@ def _defender(g: State, unit: Unit) -> Line:
         return Line(g.unit(unit).id, "0 steps", "9.42", "guns are not counted")
     count = steps(g, unit)
     return Line(g.unit(unit).id, f"{count} step" + "s" * (count != 1), "9.41")
-
-
-def _why(g: State, attack: Attack, cite: str) -> str:
-    """What makes up a shift of the ground."""
-    if cite == "9.32":
-        return ", ".join(f"{kind} {shift}" for kind, shift in hex_shifts(g, attack.target))
-    if cite == "9.33":
-        return ", ".join(f"{kind} {shift}" for kind, shift in across(g, attack))
-    return ""
 
 
 def _choices(g: State, attack: Attack) -> str:

@@ -1,13 +1,13 @@
 """3.2, 3.5: what a game of Kursk remembers, and the words its chapters share."""
 
-from typing import ClassVar
+from pathlib import Path
 
 from kursk.core.counters import Unit
+from kursk.core.forms import read_verbs
 from kursk.core.hexes import OFF, Hex, Hexes
 from kursk.core.state import State as Base
 from kursk.core.state import derived
 from kursk.games.spi_kursk.tables import SCENARIOS, Scenario
-from kursk.games.spi_kursk.verbs import VERBS
 
 GERMAN, SOVIET = SIDES = ("german", "soviet")
 ELIMINATED, BROKEN = "eliminated", "broken down"
@@ -17,7 +17,7 @@ MODES = ("assault", "mobile", "static")  # what a headquarters may choose; Disru
 
 
 class State(Base, kw_only=True, eq=False):
-    verbs: ClassVar[dict[str, tuple[str, str]]] = VERBS
+    verbs = read_verbs(Path(__file__).parent / "data" / "verbs.toml")
 
     # the scenario and the options
     scenario: str = "july"
