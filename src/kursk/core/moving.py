@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 
 from kursk.core.flow import Refusal
-from kursk.core.hexes import NO_SIDES, Hex, Hexes, Sides
-from kursk.core.orders import no_hex
+from kursk.core.hexes import NO_SIDES, Hex, Sides
+from kursk.core.orders import hexes_in, no_hex
 from kursk.core.paths import Going, Points, Reach, reach, walk
-from kursk.core.rules import Bar
+from kursk.core.rules import Bar, barred, closed_by
 
 
 class Moving(msgspec.Struct, frozen=True):
@@ -42,33 +42,37 @@ class Moving(msgspec.Struct, frozen=True):
             self.going,
             self.start,
             self.points,
-            closed=_all(self.closed),
-            halts=_all(self.halts),
-            passing=_all(self.passing),
-            later=_all(self.later),
+            closed=closed_by(self.closed),
+            halts=closed_by(self.halts),
+            passing=closed_by(self.passing),
+            later=closed_by(self.later),
             first=self.first,
         )
 
     def refusal(self, g: Any, ids: Sequence[str], names: Sequence[str]) -> Refusal | None:
         """Why these units may not go by this way; None if they may."""
+        return self.refused_way(g, ids, names) or self.refused_price(g, ids, names)
+
+    def refused_way(self, g: Any, ids: Sequence[str], names: Sequence[str]) -> Refusal | None:
+        """Why there is no such way for them, whatever it costs."""
         if why := no_hex(g, names, self.rule):
             return why
-        units, way = tuple(ids), [g.grid.cell[name] for name in names]
+        way = hexes_in(g, names)
         for number, (here, there) in enumerate(zip([self.start, *way], way, strict=False)):
             pair = (g.grid.name[here], g.grid.name[there])
             if not g.grid.touch(here, there):
-                return Refusal(self.rule, f"{pair[0]} and {pair[1]} do not touch.", units, pair)
-            if bar := _at(self.closed, there) or (None if number else _at(self.later, there)):
-                return _barred(bar, units, pair[1])
-            if number and (bar := _at(self.halts, here)):
-                return _barred(bar, units, pair[0])
-        if bar := _at(self.passing, way[-1]):
-            return _barred(bar, units, names[-1])
-        return self.refused_price(g, units, way)
+                says = f"{pair[0]} and {pair[1]} do not touch."
+                return Refusal(self.rule, says, tuple(ids), pair)
+            into = self.closed if number else (*self.closed, *self.later)
+            if why := barred(g, there, into, ids):
+                return why
+            if number and (why := barred(g, here, self.halts, ids)):
+                return why
+        return barred(g, way[-1], self.passing, ids)
 
-    def refused_price(self, g: Any, units: tuple[str, ...], way: list[Hex]) -> Refusal | None:
+    def refused_price(self, g: Any, ids: Sequence[str], names: Sequence[str]) -> Refusal | None:
         """Has the move points enough, step by step?"""
-        path = [self.start, *way]
+        units, path = tuple(ids), [self.start, *hexes_in(g, names)]
         if walk(self.going, path, self.points, first=self.first) is not None:
             return None
         last = next(
@@ -86,19 +90,3 @@ class Moving(msgspec.Struct, frozen=True):
         if price == self.points:
             says = f"To enter {name} takes all {price} points of {who}, from the start."
         return Refusal(self.rule, says, units, (name,))
-
-
-def _all(bars: tuple[Bar, ...]) -> Hexes:
-    hexes = 0
-    for bar in bars:
-        hexes |= bar.hexes
-    return hexes
-
-
-def _at(bars: tuple[Bar, ...], hex: Hex) -> Bar | None:
-    return next((bar for bar in bars if bar.hexes >> hex & 1), None)
-
-
-def _barred(bar: Bar, units: tuple[str, ...], name: str) -> Refusal:
-    says = bar.says.replace("{hex}", name).replace("{unit}", ", ".join(units))
-    return Refusal(bar.rule, says, units, (name,), bar.instead)

@@ -12,12 +12,13 @@ Citations are found in the game's source in four places: `rule = "5.4"` on a fra
 import ast
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
+from kursk.core.flow import Refusal
 from kursk.core.hexes import Hex, Hexes
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,6 +42,25 @@ class Bar(NamedTuple):
     says: str  # {unit} and {hex} are filled in
     hexes: Hexes
     instead: str = ""
+
+    def refusal(self, units: Sequence[str], name: str) -> Refusal:
+        """What they are told whom it keeps out of a hex, or stops there."""
+        says = self.says.replace("{hex}", name).replace("{unit}", ", ".join(units))
+        return Refusal(self.rule, says, tuple(units), (name,), self.instead)
+
+
+def closed_by(bars: Iterable[Bar]) -> Hexes:
+    """All hexes that some of these keep a move out of."""
+    hexes = 0
+    for bar in bars:
+        hexes |= bar.hexes
+    return hexes
+
+
+def barred(g: Any, hex: Hex, bars: Iterable[Bar], units: Sequence[str]) -> Refusal | None:
+    """What the first of these that has a hex tells units, by their ids; None if none has it."""
+    bar = next((bar for bar in bars if bar.hexes >> hex & 1), None)
+    return bar.refusal(units, g.grid.name[hex]) if bar else None
 
 
 class Because(int):

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Refusal
-from kursk.core.hexes import Hex, Hexes, scan
+from kursk.core.hexes import Hex, scan
 from kursk.core.orders import hexes_in, ids, no_hex, units_in
+from kursk.core.rules import Bar, barred, closed_by
 from kursk.games.drive_on_kursk.ground import across_deep_water
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import fits
@@ -35,11 +36,18 @@ def goes_further(g: State, unit: Unit, out: int) -> bool:
     return german and mobility(g.unit(unit)) == "mech" and not out >> unit & 1
 
 
-def second_hexes(g: State, target: Hex) -> Hexes:
-    """11.14: no enemy unit, no Soviet fort, no Soviet city, not over a major river or lake."""
-    hexes = g.grid.around(1 << target) & ~g.held[SOVIET] & ~g.board.hexes["fort soviet"]
-    hexes &= ~(g.board.hexes["city"] & g.control[SOVIET])
-    return hexes & ~across_deep_water(g.board, target)
+def bars(g: State, target: Hex) -> tuple[Bar, ...]:
+    """11.14: what keeps units out of a hex as their second."""
+    grid, kinds = g.grid, g.board.hexes
+    city, water = kinds["city"] & g.control[SOVIET], across_deep_water(g.board, target)
+    apart = f"{{hex}} does not touch {grid.name[target]}."
+    return (
+        Bar("11.14", apart, grid.all & ~grid.around(1 << target)),
+        Bar("11.14", "An enemy is in {hex}.", g.held[SOVIET]),
+        Bar("11.14", "{hex} is a Soviet fort: no second hex of an advance.", kinds["fort soviet"]),
+        Bar("11.14", "{hex} is a Soviet city: no second hex of an advance.", city),
+        Bar("11.14", "A major river or lake bars the second hex {hex}.", water),
+    )
 
 
 class Advance(InBattle):
@@ -67,7 +75,7 @@ class Advance(InBattle):
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         name = g.grid.name[self.target]
-        beyond = second_hexes(g, self.target)
+        beyond = g.grid.all & ~closed_by(bars(g, self.target))
         waiting = [unit for unit in self.units if unit not in self.advanced]
         groups: list[tuple[Unit, ...]] = [(unit,) for unit in waiting]
         if len(waiting) > 1 and fits(g, waiting, self.target):
@@ -141,27 +149,11 @@ class Advance(InBattle):
         if inside and (len(hexes) > 1 or hexes[0] == self.target):
             return Refusal("11.14", f"{id} is in {name} already.", (id,), (name,))
         if inside or len(hexes) > 1:
-            return self._refused_second(g, id, unit, hexes[-1])
+            if not goes_further(g, unit, self.out):
+                says = "may not advance a second hex: only supplied German mechanized units do."
+                return Refusal("11.14", f"{id} {says}", (id,))
+            return barred(g, hexes[-1], bars(g, self.target), (id,))
         return None
-
-    def _refused_second(self, g: State, id: str, unit: Unit, hex: Hex) -> Refusal | None:
-        name = g.grid.name[hex]
-        if not goes_further(g, unit, self.out):
-            says = f"{id} may not advance a second hex: only supplied German mechanized units do."
-            return Refusal("11.14", says, (id,))
-        if second_hexes(g, self.target) >> hex & 1:
-            return None
-        if not g.grid.touch(self.target, hex):
-            says = f"{name} does not touch {g.grid.name[self.target]}."
-        elif g.held[SOVIET] >> hex & 1:
-            says = f"An enemy is in {name}."
-        elif g.board.hexes["fort soviet"] >> hex & 1:
-            says = f"{name} is a Soviet fort: no second hex of an advance."
-        elif g.board.hexes["city"] & g.control[SOVIET] & 1 << hex:
-            says = f"{name} is a Soviet city: no second hex of an advance."
-        else:
-            says = f"A major river or lake bars the second hex {name}."
-        return Refusal("11.14", says, (id,), (name,))
 
     def play(self, g: State, order: str) -> Done | None:
         if order == "end":

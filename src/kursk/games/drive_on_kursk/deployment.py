@@ -12,7 +12,7 @@ from kursk.core.flow import Phase, Refusal
 from kursk.core.hexes import Grid, Hex, Hexes, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import no_hex, no_unit, placing
-from kursk.core.rules import Rules
+from kursk.core.rules import Rules, barred
 from kursk.core.state import derived
 from kursk.core.words import few
 from kursk.games.drive_on_kursk.fog import Topping
@@ -145,10 +145,8 @@ def unfinished(g: State, side: str) -> Refusal | None:
         says = f"No unit and no zone of yours covers the front at {few(names)}."
         return Refusal("3.4", says, (), names)
     for unit in deployable(g, side):
-        for rule in away:
-            if rule.test is not no_room and rule.test(g, unit) >> g.at[unit] & 1:
-                id, name = g.unit(unit).id, g.grid.name[g.at[unit]]
-                return Refusal(rule.cite, rule.says, (id,), (name,))
+        if why := barred(g, g.at[unit], away.bars(g, unit), (g.unit(unit).id,)):
+            return why
     return None
 
 
@@ -230,9 +228,7 @@ class Deployment(Placement):
         unit = g.roster.find(id)
         if g.reserve >> unit & 1:
             return Refusal("3.5", f"{id} is in reserve, and stays where it is.", (id,))
-        for rule in away.against(g.grid.cell[name], g, unit):
-            return Refusal(rule.cite, rule.says, (id,), (name,))
-        return None
+        return barred(g, g.grid.cell[name], away.bars(g, unit), (id,))
 
     def carry_out(self, g: State, order: str) -> None:
         super().carry_out(g, order)

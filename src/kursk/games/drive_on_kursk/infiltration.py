@@ -9,6 +9,7 @@ from kursk.core.menu import Menu
 from kursk.core.orders import ids
 from kursk.core.paths import Reach, reach
 from kursk.core.rules import Rules
+from kursk.core.rules import barred as forbidden
 from kursk.games.drive_on_kursk.ground import across_deep_water, going
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.routes import (
@@ -97,9 +98,7 @@ def refused(g: State, units: tuple[Unit, ...], hex: Hex) -> Refusal | None:
     ids = tuple(g.unit(unit).id for unit in units)
     if len({g.at[unit] for unit in units}) > 1:
         return Refusal("10.4", "They did not begin the phase together.", ids)
-    for rule in closed.against(hex, g, units):
-        return Refusal(rule.cite, rule.says, ids, (g.grid.name[hex],))
-    return None
+    return forbidden(g, hex, closed.bars(g, units), ids)
 
 
 def orders(g: State, units: tuple[Unit, ...]) -> Menu:

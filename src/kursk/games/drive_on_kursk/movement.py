@@ -8,8 +8,10 @@ from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Phase, Refusal
 from kursk.core.hexes import Hex, Hexes, nth, scan
 from kursk.core.menu import Menu
+from kursk.core.moving import Moving
 from kursk.core.orders import hexes_in, ids, way
 from kursk.core.paths import Reach
+from kursk.core.rules import Bar
 from kursk.core.state import units
 from kursk.games.drive_on_kursk import infiltration
 from kursk.games.drive_on_kursk.fog import Topping, seen_by
@@ -20,6 +22,7 @@ from kursk.games.drive_on_kursk.routes import (
     Group,
     affordable,
     closed,
+    costs,
     idle,
     in_motion,
     modes,
@@ -291,26 +294,21 @@ def _refused_road(g: State, group: Group, road: bool) -> Refusal | None:
     return None
 
 
-def _refused_path(g: State, group: Group, path: list[Hex], road: bool) -> Refusal | None:
-    ids, name = tuple(g.unit(unit).id for unit in group), g.grid.name
-    shut = [(rule, rule.test(g, group, road)) for rule in closed]
-    danger = zone(g, foe(g.side))
-    ahead = zone_ahead(g, path[0], danger)
-    for index, (here, there) in enumerate(zip(path, path[1:], strict=False)):
-        pair = (name[here], name[there])
-        if not g.grid.touch(here, there):
-            return Refusal("10.2", f"{pair[0]} and {pair[1]} do not touch.", ids, pair)
-        for rule, hexes in shut:
-            if hexes >> there & 1:
-                return Refusal(rule.cite, rule.says, ids, (name[there],))
-        if index and danger >> here & 1:
-            return Refusal("8.1", f"They must stop in {name[here]}, an enemy zone.", ids, pair)
-        if not index and ahead >> there & 1:
-            says = f"From one enemy zone they may not move straight into another, {name[there]}."
-            barred = infiltration.refused(g, group, there)
-            instead = "" if barred else f"Say infiltrate {','.join(ids)} {pair[1]} (8.6)."
-            return Refusal("8.4", says, ids, pair, instead)
-    return None
+def moving(g: State, group: Group, road: bool, first: str) -> Moving:
+    """8.1, 8.4, 10.2: the way of a stack, hex by hex; what its units have for it is their own."""
+    danger, start, instead = zone(g, foe(g.side)), g.at[group[0]], ""
+    if not infiltration.refused(g, group, g.grid.cell[first]):
+        instead = f"Say infiltrate {ids(g, group)} {first} (8.6)."
+    says = "From one enemy zone they may not move straight into another, {hex}."
+    return Moving(
+        costs(g, group[0]),
+        start,
+        0,
+        rule="10.2",
+        closed=closed.bars(g, group, road),
+        halts=(Bar("8.1", "They must stop in {hex}, an enemy zone.", danger),),
+        later=(Bar("8.4", says, zone_ahead(g, start, danger), instead),),
+    )
 
 
 def refused_move(g: State, ids: list[str], names: list[str], road: bool) -> Refusal | None:
@@ -319,10 +317,10 @@ def refused_move(g: State, ids: list[str], names: list[str], road: bool) -> Refu
     if unknown := [name for name in names if name not in g.grid.cell]:
         return Refusal("10.20", f"There is no hex {unknown[0]}: units do not leave the map.")
     group = _read(g, ",".join(ids))
-    path = [g.at[group[0]], *(g.grid.cell[name] for name in names)]
     why = _refused_stack(g, group) or _refused_road(g, group, road)
-    if why := why or _refused_path(g, group, path, road):
+    if why := why or moving(g, group, road, names[0]).refused_way(g, ids, names):
         return why
+    path = [g.at[group[0]], *hexes_in(g, names)]
     for unit in group:
         left = points(g, unit, road)
         if affordable(g, unit, path, left) is None:

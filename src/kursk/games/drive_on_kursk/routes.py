@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.hexes import NO_SIDES, Hex, Hexes, Sides
-from kursk.core.paths import Reach, reach, walk
+from kursk.core.paths import Going, Reach, reach, walk
 from kursk.core.rules import Rules
 from kursk.games.drive_on_kursk.ground import going
 from kursk.games.drive_on_kursk.pieces import halved, mobility, movement_factor
@@ -108,23 +108,26 @@ def zone_ahead(g: State, start: Hex, danger: Hexes) -> Hexes:
     return danger if danger >> start & 1 else 0
 
 
+def costs(g: State, unit: Unit) -> Going:
+    """10.8: what steps cost a unit."""
+    counter = g.unit(unit)
+    return going(g.board, counter.side, mobility(counter))
+
+
 def affordable(g: State, unit: Unit, path: list[Hex], left: int) -> int | None:
     """10.2, 10.6: what a path costs a unit with so many points, or None; each pays its own way
     (A-26).
     """
-    counter = g.unit(unit)
-    ground = going(g.board, counter.side, mobility(counter))
-    cost = walk(ground, path, left, first=guaranteed(g, unit)) if left > 0 else None
+    cost = walk(costs(g, unit), path, left, first=guaranteed(g, unit)) if left > 0 else None
     return None if cost is None else int(cost)
 
 
 def reachable(g: State, group: Group, road: bool) -> Reach:
     """6.7, 10.6: as far as the slowest of them gets, whether in supply there or not."""
     slowest, left = slowest_of(g, group, road)
-    counter, start = g.unit(slowest), g.at[slowest]
-    danger = zone(g, foe(counter.side))
+    start, danger = g.at[slowest], zone(g, foe(g.side_of(slowest)))
     return reach(
-        going(g.board, counter.side, mobility(counter)),
+        costs(g, slowest),
         start,
         max(left, 0),
         closed=closed.union(g, group, road),
