@@ -1,6 +1,5 @@
 """Drive on Kursk: the German summer offensive of July 1943, by divisions and corps."""
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -60,6 +59,7 @@ class DriveOnKursk(Game):
         "retreated", "placed", "spent", "group", "moving", "parent",
     )  # fmt: skip
     phases = PHASES
+    known_to, shuffled, imagine = known_to, shuffled, imagined
 
     def blank(self, board: Board, roster: Roster) -> State:
         """3.10: the German controls his line and what lies west of it, the Soviet the rest."""
@@ -81,10 +81,6 @@ class DriveOnKursk(Game):
                 g.place(g.roster.find(id), g.grid.find(hex))
             g.stack = [Campaign(), SetUp(next=4)]
         return g
-
-    def known_to(self, g: State, side: str) -> State:
-        """3.5, 5.4, 7.3: all that a side may know."""
-        return known_to(self, g, side)
 
     def view(self, g: State, side: str) -> View:
         tracks: dict[str, Any] = {
@@ -114,12 +110,6 @@ class DriveOnKursk(Game):
     def concede(self, g: State, side: str) -> str:
         """4.2: either player may give up at any time."""
         return f"{foe(side).capitalize()} wins: the {side.capitalize()} concedes (4.2)"
-
-    def shuffled(self, g: State, side: str, chance: random.Random) -> State:
-        return shuffled(self, g, side, chance)
-
-    def imagine(self, known: State, side: str, chance: random.Random) -> State:
-        return imagined(self, known, side, chance)
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:
         """8.6, 10.1, 10.19: by `move`, `road` and `infiltrate`."""

@@ -7,7 +7,7 @@ copy of the position, and only what leaves everybody on the map is allowed.
 being made. `fixed` are units that nobody displaces: reserves (A-14), and the retreating force.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Done, Frame, Refusal
@@ -38,16 +38,12 @@ def open_to(g: State, unit: Unit, barred: Hexes, fixed: int) -> Hexes:
     """
     steps = steps_of_retreat(g, unit, barred)
     for hexes in steps:
-        if free := _where(hexes, lambda hex: fits(g, (unit,), hex)):
+        if free := hexes & ~full(g, g.side_of(unit), size(g, unit)):
             return free
     for hexes in steps:
-        if made := _where(hexes, lambda hex: can_enter(g, unit, hex, barred, fixed)):
+        if made := sum(1 << h for h in scan(hexes) if can_enter(g, unit, h, barred, fixed)):
             return made
     return 0
-
-
-def _where(hexes: Hexes, test: Callable[[Hex], bool]) -> Hexes:
-    return sum(1 << hex for hex in scan(hexes) if test(hex))
 
 
 def can_enter(g: State, unit: Unit, hex: Hex, barred: Hexes, fixed: int) -> bool:
@@ -77,21 +73,9 @@ def arrivals(g: State, unit: Unit, hex: Hex, barred: Hexes, fixed: int) -> Itera
 
 
 def retreats(g: State, unit: Unit, barred: Hexes, fixed: int) -> Iterator[State]:
-    """Positions in which the unit has gone where `open_to` lets it go."""
-    steps = steps_of_retreat(g, unit, barred)
-    for hexes in steps:
-        if free := _where(hexes, lambda hex: fits(g, (unit,), hex)):
-            for hex in scan(free):
-                yield from arrivals(g, unit, hex, barred, fixed)
-            return
-    for hexes in steps:
-        found = False
-        for hex in scan(hexes):
-            for after in arrivals(g, unit, hex, barred, fixed):
-                found = True
-                yield after
-        if found:
-            return
+    """Positions in which the unit has gone where it may go by itself."""
+    for hex in scan(open_to(g, unit, barred, fixed)):
+        yield from arrivals(g, unit, hex, barred, fixed)
 
 
 def hopeful(g: State, unit: Unit, hex: Hex, shut: Hexes, fixed: int) -> bool:
