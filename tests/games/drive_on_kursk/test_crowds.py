@@ -15,8 +15,7 @@ from kursk.core.hexes import OFF, Hex, only, scan
 from kursk.games.drive_on_kursk.displacement import Entering, displacements, open_to
 from kursk.games.drive_on_kursk.retreat import Retreats
 from kursk.games.drive_on_kursk.stacking import LIMIT, overfull, size
-from kursk.games.drive_on_kursk.state import State, foe
-from kursk.games.drive_on_kursk.zones import zone
+from kursk.games.drive_on_kursk.state import State, foe, zone
 from tests.games.drive_on_kursk.helpers import position, state
 
 CROWDS = int(os.environ.get("KURSK_CROWDS", "400"))

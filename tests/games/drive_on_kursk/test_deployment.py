@@ -7,7 +7,7 @@ from kursk.core.match import Match
 from kursk.core.position import BadPosition
 from kursk.games.drive_on_kursk import GAME
 from kursk.games.drive_on_kursk.deployment import quick_start
-from kursk.games.drive_on_kursk.zones import zone
+from kursk.games.drive_on_kursk.state import zone
 from kursk.testing import play, refused, where
 from tests.games.drive_on_kursk.helpers import position, state
 

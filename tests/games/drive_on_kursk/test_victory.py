@@ -6,7 +6,7 @@ import pytest
 
 from kursk import library
 from kursk.core.match import Match
-from kursk.games.drive_on_kursk.points import score
+from kursk.games.drive_on_kursk.state import score
 from kursk.games.drive_on_kursk.victory import eliminate, lose_step, verdict
 from kursk.testing import lost, play, says, where
 from tests.games.drive_on_kursk.helpers import WEST, position, state

@@ -34,10 +34,10 @@ from kursk.games.battle_for_kursk.state import (
     box,
     cities,
     read_attack,
+    zone,
 )
 from kursk.games.battle_for_kursk.tables import SCENARIOS, TURNS, printed
 from kursk.games.battle_for_kursk.victory import points, score
-from kursk.games.battle_for_kursk.zones import zone
 
 
 class BattleForKursk(Game):

@@ -5,8 +5,7 @@ from kursk.core.hexes import Hex, Hexes
 from kursk.core.paths import trace
 from kursk.core.state import derived
 from kursk.core.words import nearest
-from kursk.games.battle_for_kursk.state import GERMAN, State, cities, foe
-from kursk.games.battle_for_kursk.zones import enemy_zone
+from kursk.games.battle_for_kursk.state import GERMAN, State, cities, enemy_zone, foe
 
 
 def border(g: State, side: str) -> Hexes:

@@ -13,10 +13,9 @@ from kursk.core.paths import Going, Reach
 from kursk.core.rules import Bar, Rules
 from kursk.games.battle_for_kursk.mud import mired
 from kursk.games.battle_for_kursk.orders import InTurn, shut
-from kursk.games.battle_for_kursk.state import State, allowance, foe, taken
+from kursk.games.battle_for_kursk.state import State, allowance, enemy_zone, foe, taken
 from kursk.games.battle_for_kursk.tables import ALL, COST
 from kursk.games.battle_for_kursk.victory import enter
-from kursk.games.battle_for_kursk.zones import enemy_zone
 
 GROUND = ("forest", "rough", "marsh", "city", "major city")
 

@@ -21,6 +21,7 @@ from kursk.games.battle_for_kursk.state import (
     box,
     cities,
     colour,
+    enemy_zone,
     kind,
     place,
     reduced,
@@ -28,7 +29,6 @@ from kursk.games.battle_for_kursk.state import (
 )
 from kursk.games.battle_for_kursk.tables import POSTURES, Steps
 from kursk.games.battle_for_kursk.victory import enter
-from kursk.games.battle_for_kursk.zones import enemy_zone
 
 
 def due(g: State, side: str) -> Steps:

@@ -7,9 +7,8 @@ from kursk.core.hexes import OFF, Hex, scan
 from kursk.games.battle_for_kursk.communication import border
 from kursk.games.battle_for_kursk.losses import eliminate, lose_step
 from kursk.games.battle_for_kursk.orders import InTurn
-from kursk.games.battle_for_kursk.state import OFF_MAP, State, foe, reduced
+from kursk.games.battle_for_kursk.state import OFF_MAP, State, enemy_zone, foe, reduced
 from kursk.games.battle_for_kursk.victory import enter
-from kursk.games.battle_for_kursk.zones import enemy_zone
 
 Way = tuple[Hex, ...]  # the hexes entered; OFF stands for leaving the map
 

@@ -7,7 +7,7 @@ import msgspec
 
 from kursk.core.counters import Roster, Unit
 from kursk.core.forms import read_verbs
-from kursk.core.hexes import OFF, Hex, Hexes
+from kursk.core.hexes import OFF, Hex, Hexes, beside
 from kursk.core.state import State as Base
 from kursk.games.battle_for_kursk.tables import TURNS, Turn, printed
 
@@ -120,3 +120,15 @@ def box(g: State) -> Turn:
 def taken(g: State) -> Hexes:
     """8.2.1, 8.2.2: the hexes with a unit of either side."""
     return g.held[GERMAN] | g.held[RUSSIAN]
+
+
+def zone(g: State, side: str) -> Hexes:
+    """7.0: the six hexes round each unit, the enemy's own hexes among them.
+
+    Nothing cancels a zone: no friendly unit, no terrain, no river.
+    """
+    return beside(g.grid, g.held[side])
+
+
+def enemy_zone(g: State, side: str) -> Hexes:
+    return zone(g, foe(side))

@@ -22,10 +22,9 @@ from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.routes import modes, stuck
 from kursk.games.drive_on_kursk.secrets import imagined, known_to, shuffled
 from kursk.games.drive_on_kursk.sequence import Campaign
-from kursk.games.drive_on_kursk.state import BOXES, GERMAN, SIDES, SOVIET, State, foe
+from kursk.games.drive_on_kursk.state import BOXES, GERMAN, SIDES, SOVIET, State, foe, zone
 from kursk.games.drive_on_kursk.supply import lgov_supplies, supply_of
 from kursk.games.drive_on_kursk.victory import reckoned
-from kursk.games.drive_on_kursk.zones import zone
 
 
 class DriveOnKursk(Game):

@@ -18,9 +18,8 @@ from kursk.core.words import few
 from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, zone
 from kursk.games.drive_on_kursk.victory import gain
-from kursk.games.drive_on_kursk.zones import zone
 
 QUICK_START = Path(__file__).parent / "data" / "deployment.csv"
 

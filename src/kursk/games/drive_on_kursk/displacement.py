@@ -14,9 +14,8 @@ from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.stacking import LIMIT, fits, full, room, size
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, InBattle, State, foe
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, InBattle, State, foe, zone
 from kursk.games.drive_on_kursk.victory import eliminate, enter
-from kursk.games.drive_on_kursk.zones import zone
 
 
 def steps_of_retreat(g: State, unit: Unit, barred: Hexes) -> tuple[Hexes, Hexes]:

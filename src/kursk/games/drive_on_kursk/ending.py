@@ -2,8 +2,7 @@
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Roll, Sealed
-from kursk.games.drive_on_kursk.points import award
-from kursk.games.drive_on_kursk.state import GERMAN, SIDES, SOVIET, State, foe
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, award, foe
 from kursk.games.drive_on_kursk.supply import in_supply
 from kursk.games.drive_on_kursk.victory import eliminate, gain, verdict
 
@@ -48,11 +47,6 @@ class LoneCall(Frame):
         award(g, points, f"The {self.side.capitalize()} alone calls for a turn", "4.10")
 
     steps = (roll, pay)
-
-
-def vote(g: State) -> Frame | None:
-    """4.10: after turns 7 and 8, never a third time."""
-    return ExtraTurn(SIDES) if g.turn in DICE else None
 
 
 def removed(g: State, side: str) -> list[Unit]:

@@ -20,9 +20,8 @@ from kursk.games.drive_on_kursk.routes import (
     points,
 )
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, zone
 from kursk.games.drive_on_kursk.victory import enter
-from kursk.games.drive_on_kursk.zones import zone
 
 barred = Rules()  # what keeps a unit from infiltrating at all
 

@@ -5,7 +5,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import Hex
 from kursk.core.orders import units_in
-from kursk.games.drive_on_kursk.odds import counted
+from kursk.games.drive_on_kursk.odds import counted, strength
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.state import InBattle, State
 from kursk.games.drive_on_kursk.victory import lose_step
@@ -25,13 +25,6 @@ def next_step(g: State, unit: Unit) -> int:
     """11.21: the factors that go with a unit's next step."""
     counter, lost = g.unit(unit), g.lost[unit] + 1
     return g.factor(unit) - (counter.factor(lost) if lost < counter.steps else 0)
-
-
-def all_steps(g: State, units: tuple[Unit, ...], out: int) -> int:
-    """11.21: the factors a force still has to give, supply taken into account."""
-    left = [unit for unit in units if g.steps_left(unit)]
-    pooled = sum(g.factor(unit) for unit in left if out >> unit & 1)
-    return counted(sum(g.factor(unit) for unit in left) - pooled, pooled)
 
 
 class Choice(InBattle, Losses):
@@ -84,14 +77,13 @@ class Bloodbath(Frame):
     def defender(self, g: State) -> Frame | None:
         """11.21: units that retreated in are lost too, and so they count (A-31)."""
         defenders = g.pile(self.target)
-        lost = {unit: next_step(g, unit) for unit in defenders}
-        pooled = sum(n for unit, n in lost.items() if self.out >> unit & 1)
-        due = counted(sum(lost.values()) - pooled, pooled)
+        due = strength(g, defenders, self.out, next_step)
         strike(g, defenders)
         if g.result:
             return None
         g.say(f"The attacker must lose {due} factors at the least.", "11.21", (self.target,))
-        if all_steps(g, self.attackers, self.out) > due:
+        left = tuple(unit for unit in self.attackers if g.steps_left(unit))
+        if strength(g, left, self.out) > due:
             return Toll(self.attackers, self.out, due)
         for unit in self.attackers:  # A-32: nobody can lose more than he has
             while g.steps_left(unit) and not g.result:

@@ -35,11 +35,10 @@ from kursk.games.drive_on_kursk.routes import (
     zone_ahead,
 )
 from kursk.games.drive_on_kursk.stacking import StackCheck, full, sizes
-from kursk.games.drive_on_kursk.state import GERMAN, State, foe, of_two
+from kursk.games.drive_on_kursk.state import GERMAN, State, foe, in_enemy_zone, of_two, zone
 from kursk.games.drive_on_kursk.steps import out_of_step
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
 from kursk.games.drive_on_kursk.victory import enter, gain
-from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
 
 # -- the phase ---------------------------------------------------------------------------------
 

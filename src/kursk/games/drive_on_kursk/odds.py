@@ -1,6 +1,7 @@
 """11.2, 11.15: the odds of a battle: in numbers, and itemised in words from the same numbers."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
@@ -41,8 +42,7 @@ from kursk.games.drive_on_kursk.tables import (
 
 def unsupplied(g: State, units: tuple[Unit, ...]) -> int:
     """6.6: those of the units that are out of supply, as a set."""
-    hungry = {g.at[unit] for unit in {g.at[u]: u for u in units}.values() if not in_supply(g, unit)}
-    return sum(1 << unit for unit in units if g.at[unit] in hungry)
+    return sum(1 << unit for unit in units if not in_supply(g, unit))
 
 
 def counted(supplied: int, pooled: int) -> int:
@@ -50,10 +50,12 @@ def counted(supplied: int, pooled: int) -> int:
     return supplied + halved(pooled)
 
 
-def strength(g: State, units: tuple[Unit, ...], out: int) -> int:
-    """11.2: the factors of a force, supply taken into account."""
-    pooled = sum(g.factor(unit) for unit in units if out >> unit & 1)
-    return counted(sum(g.factor(unit) for unit in units) - pooled, pooled)
+def strength(
+    g: State, units: tuple[Unit, ...], out: int, worth: Callable[[State, Unit], int] = State.factor
+) -> int:
+    """11.2, 11.21: the factors of a force, or of what it loses, supply taken into account."""
+    pooled = sum(worth(g, unit) for unit in units if out >> unit & 1)
+    return counted(sum(worth(g, unit) for unit in units) - pooled, pooled)
 
 
 def receipt_for(g: State, order: str) -> Receipt | None:

@@ -23,10 +23,10 @@ from kursk.games.drive_on_kursk.state import (
     WITHDRAWN,
     State,
     foe,
+    zone,
 )
 from kursk.games.drive_on_kursk.supply import edge, supplied
 from kursk.games.drive_on_kursk.victory import enter
-from kursk.games.drive_on_kursk.zones import zone
 
 CONDITIONAL = "conditional"
 QUOTA = {"line": 3, "lgov": 3, "kursk": 9}  # 9.6

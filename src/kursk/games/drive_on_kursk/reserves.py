@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from kursk.core.choices import Named
 from kursk.core.flow import DONE, Done, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.games.drive_on_kursk.points import award
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
-from kursk.games.drive_on_kursk.zones import zone
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, award, zone
 
 
 def stacks(g: State) -> Hexes:

@@ -9,9 +9,8 @@ from kursk.core.rules import Rules
 from kursk.games.drive_on_kursk.ground import going
 from kursk.games.drive_on_kursk.pieces import halved, mobility, movement_factor
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import State, foe
+from kursk.games.drive_on_kursk.state import State, foe, in_enemy_zone, zone
 from kursk.games.drive_on_kursk.supply import in_supply
-from kursk.games.drive_on_kursk.zones import in_enemy_zone, zone
 
 Group = tuple[Unit, ...]  # units that move together
 

@@ -2,13 +2,13 @@
 
 from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.games.drive_on_kursk.combat import Combat
-from kursk.games.drive_on_kursk.ending import EndGame, vote
+from kursk.games.drive_on_kursk.ending import DICE, EndGame, ExtraTurn
 from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.movement import MovementPhase
 from kursk.games.drive_on_kursk.reinforcements import FightFightArrivals, free_german, free_soviet
 from kursk.games.drive_on_kursk.reserves import Reserves
 from kursk.games.drive_on_kursk.stacking import StackCheck
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State
+from kursk.games.drive_on_kursk.state import GERMAN, SIDES, SOVIET, State
 from kursk.games.drive_on_kursk.withdrawal import Withdrawals, eligible
 
 PLANS = ("move-fight", "fight-move", "move-move", "fight-fight")  # 5.3
@@ -125,7 +125,8 @@ class Campaign(Frame):
     title = "Drive on Kursk"
 
     def vote(self, g: State) -> Frame | None:
-        return vote(g)
+        """4.10: after turns 7 and 8, never a third time."""
+        return ExtraTurn(SIDES) if g.turn in DICE else None
 
     def after(self, g: State) -> Frame | None:
         if g.turn == g.last_turn:

@@ -5,6 +5,7 @@ from typing import Self
 
 from kursk.core.flow import Decision, Refusal
 from kursk.core.forms import read_verbs
+from kursk.core.hexes import Hex, Hexes, beside
 from kursk.core.state import State as Base
 
 GERMAN, SOVIET = SIDES = ("german", "soviet")
@@ -73,6 +74,33 @@ def of_two(g: State, title: str) -> str:
     if not first or first != second:
         return title
     return f"{title}, {'first' if g.phase == 1 else 'second'} phase"
+
+
+def zone(g: State, side: str) -> Hexes:
+    """8.1, 8.2, 8.5: the hexes next to a side's units, whatever the ground, supply or phase.
+
+    Units of both sides may have their zones in one hex, and several count as one.
+    """
+    return beside(g.grid, g.held[side])
+
+
+def in_enemy_zone(g: State, side: str, hex: Hex) -> bool:
+    """8.2: a unit of the side in the hex does not cancel the zone, except for supply."""
+    return bool(zone(g, foe(side)) >> hex & 1)
+
+
+def score(g: State, points: int, says: str, rule: str, hex: Hex | None = None) -> None:
+    """4.2: the German total changes at once; at zero or below the Soviet has won (A-45)."""
+    g.vp += points
+    g.say(f"{says}: {points:+} VP.", rule, () if hex is None else (hex,), points=points)
+    if g.vp <= 0 and not g.result:
+        g.finish(f"Soviet wins: the German victory points fall to {g.vp} (4.2)")
+
+
+def award(g: State, points: int, says: str, rule: str, hex: Hex | None = None) -> None:
+    """4.3: points for what leaves no trace on the map: dice, and reserves called up."""
+    g.sundry += points
+    score(g, points, says, rule, hex)
 
 
 class InBattle(Decision):

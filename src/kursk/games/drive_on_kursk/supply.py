@@ -8,8 +8,7 @@ from kursk.core.hexes import Grid, Hexes, joined, only
 from kursk.core.paths import trace
 from kursk.core.state import derived
 from kursk.core.words import nearest
-from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, foe
-from kursk.games.drive_on_kursk.zones import zone
+from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, foe, zone
 
 
 @cache

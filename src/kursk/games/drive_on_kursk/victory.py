@@ -6,9 +6,8 @@ from kursk.core.board import Board
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex, Hexes, only
 from kursk.games.drive_on_kursk.pieces import corps, elite, mobility
-from kursk.games.drive_on_kursk.points import score
 from kursk.games.drive_on_kursk.reserves import wake
-from kursk.games.drive_on_kursk.state import DEAD, GERMAN, KURSK, LGOV, SOVIET, State
+from kursk.games.drive_on_kursk.state import DEAD, GERMAN, KURSK, LGOV, SOVIET, State, score
 from kursk.games.drive_on_kursk.supply import edge
 
 

@@ -7,10 +7,8 @@ from kursk.core.hexes import Hexes
 from kursk.core.rules import Rules
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.pieces import elite, mobility
-from kursk.games.drive_on_kursk.points import award
-from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, WITHDRAWN, State
+from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, WITHDRAWN, State, award, zone
 from kursk.games.drive_on_kursk.supply import edge, in_supply
-from kursk.games.drive_on_kursk.zones import zone
 
 FIRST_TURN, MOST = 5, 2
 
