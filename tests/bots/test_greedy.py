@@ -9,6 +9,7 @@ from kursk import bots, library
 from kursk.bots.seat import Seat
 from kursk.core.game import Game
 from kursk.core.match import Match
+from kursk.testing import position
 
 GAMES = [title for title in library.titles() if "greedy" in bots.names(title)]
 SCENARIOS = [(title, name) for title in GAMES for name in library.game(title).scenarios]
@@ -98,3 +99,21 @@ def test_the_same_seed_plays_the_same_way(title: str) -> None:
     match.roll()
     first, second = (bots.decide(match, match.actor, "greedy", "7") for _ in range(2))
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("title", "units", "phase"),
+    [
+        ("coatney_kursk", "k55@C5 pk47@I7", "formation"),
+        ("skirmish", "b1@0304", "movement"),
+        ("panzer_keil", "6pz@2021", "movement"),
+        ("spi_kursk", "11pz@1010+mobile", "movement"),
+        ("battle_for_kursk", "g48@1713", "movement"),
+        ("drive_on_kursk", "1ss@2909", "movement"),
+    ],
+)
+def test_it_decides_on_an_empty_map(title: str, units: str, phase: str) -> None:
+    side = library.game(title).sides[0]
+    match = position(title, units, phase=phase, side=side)
+    order = bots.decide(match, side, "greedy", "empty")
+    assert match.why_not(order) is None

@@ -101,7 +101,7 @@ class Advice(General):
             case ["entrench", _]:
                 return 40.0
             case ["emplace", id]:
-                return 2.0 if self.front.near[self.pieces[id].hex] == 1 else -1.0
+                return 2.0 if self.front.near.get(self.pieces[id].hex, 0) == 1 else -1.0
             case ["limber" | "dissolve" | "eliminate", *_]:
                 return -1.0
             case ["wedge" | "face", id, name]:

@@ -50,7 +50,7 @@ class Advice(greedy.Advice):
 
     def place(self, unit: str, hex: str) -> float:
         """What it is worth to have a unit in a hex: near the next town, beside an enemy."""
-        near = min(self.distance(hex, goal) for goal in self.goals)
+        near = min((self.distance(hex, goal) for goal in self.goals), default=0)
         enemy = min((self.distance(hex, other) for other in self.enemies), default=9)
         shelter = bool(self.seat.board.hexes["town"] >> self.grid.find(hex) & 1)
         strong = self.seat.counter(unit).factor(self.seat.seen[unit].step) > 1
