@@ -75,7 +75,7 @@ class Assault:
         """The best battle that can be had, then the best with those who are left, and so on."""
         found: list[Battle] = []
         hopes = {target: self.battle(target) for target in scan(targets)}
-        while len(found) < MOST:
+        while hopes and len(found) < MOST:
             best = max(hopes.values(), key=lambda b: (b.worth if b else 0, b.target if b else 0))
             if best is None or best.worth <= 0:
                 break
