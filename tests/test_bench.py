@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,9 @@ from bench.__main__ import KINDS, WITHOUT, Worker, lines
 from bench.kernels import Sides
 from bench.lines import Asked, Timed, answer, in_place, through_a_match
 from bench.soak import soak
-from kursk import library
+from kursk import bots, library
+from kursk.bots.greedy import GreedyBot
+from kursk.bots.recruit import Recruit
 from kursk.core.board import Board
 from kursk.core.match import Match
 
@@ -84,3 +87,25 @@ def test_a_soak_says_how_far_it_is_and_stopped_it_keeps_its_tally() -> None:
     assert stopped == "stopped"
     assert tally.startswith("skirmish: ") and " 0 failed, " in tally and "orders/s" in tally
     assert played.returncode == 1
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_a_soak_of_bots_tells_what_goes_wrong(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert soak("skirmish", 3, level)[2] == ""
+    monkeypatch.setattr(GreedyBot, "choose", lambda self, seat: "dance")
+    monkeypatch.setattr(Recruit, "choose", lambda self, seat: "dance")
+    seed, number, fault = soak("skirmish", 3, level)
+    assert (seed, number) == (3, 0)
+    assert fault.startswith("order 1 (") and ": IllegalOrder: dance: " in fault
+
+
+def test_a_soak_plays_on_from_what_its_file_keeps(tmp_path: Path) -> None:
+    words = ["-m", "bench.soak", "skirmish", "--levels", "recruit,sergeant", "--processes", "1"]
+    into = tmp_path / "soak.jsonl"
+    for games in (1, 2):
+        told = subprocess.run(
+            [sys.executable, *words, "--games", str(games), "--into", str(into)],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert told.stdout.splitlines()[-1].startswith(f"skirmish, sergeant: {games} games, ")
+        assert len(into.read_bytes().splitlines()) == 2 * games

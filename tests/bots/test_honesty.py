@@ -1,11 +1,21 @@
 """No bot sees more than its side: whatever is hidden may be otherwise, and it decides the same."""
 
+import ast
+import os
 import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from kursk import bots
+from kursk import bots, library
+from kursk.bots import trial
 from kursk.bots.former import FORMER
+from kursk.bots.seat import Seat
+from kursk.core.game import Game
 from kursk.core.match import Match
 from tests.games.battle_for_kursk.helpers import position as battle_for_kursk
 from tests.games.drive_on_kursk.helpers import position as drive_on_kursk
@@ -62,3 +72,111 @@ def test_the_other_sides_posture_changes_nothing(name: str) -> None:
 def test_the_same_seed_gives_the_same_order(name: str) -> None:
     match = drive_on_kursk(ARMIES, phase="movement", turn=3, map="real")
     assert len({bots.decide(match.copy(), match.actor, name, "again") for _ in range(2)}) == 1
+
+
+# -- every game and level ----------------------------------------------------------------------
+
+FEW = {"captain": (4, 4), "marshal": (4, 4)}  # trials: one rival, or two choices against two
+OPTIONS = {"spi_kursk": {"intelligence": "limited", "air": "on"}}  # with which something is hidden
+HIDING = [t for t in library.titles() if type(library.game(t)).shuffled is not Game.shuffled]
+PHASES = 4  # that are looked at, for each game and bot
+
+
+@pytest.fixture
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few trials, so that a bot that plans does not think long."""
+    hurried(monkeypatch.setattr)
+
+
+def hurried(set_: Callable[[object, str, object], object]) -> None:
+    for title in library.titles():
+        set_(import_module(f"kursk.bots.advice.{title}").Advice, "trials", FEW)
+
+
+def decisions(title: str) -> Iterator[Match]:
+    """The first decision of each kind of phase, in a game of two greedy players."""
+    match, seen = library.start(title, "", OPTIONS.get(title), secret="honest"), set[object]()
+    players = {side: bots.bot("greedy", side) for side in match.game.sides}
+    while not match.over:
+        match.roll()
+        if match.actor and not match.forced:
+            kind = (match.where()[-1][0], match.actor)
+            if kind not in seen:
+                seen.add(kind)
+                yield match
+        if match.actor:
+            match.play(match.forced or players[match.actor].choose(Seat(match, match.actor)))
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+@pytest.mark.parametrize("name", bots.LEVELS)
+@pytest.mark.parametrize("title", HIDING)
+def test_what_is_hidden_changes_neither_order_nor_note_nor_thoughts(title: str, name: str) -> None:
+    tested = 0
+    for match in decisions(title):
+        twin = match.copy()
+        twin.g = match.game.shuffled(match.g, match.actor, random.Random(1))
+        if twin.g != match.g:
+            tested += 1
+            one, other = (bots.decided(each, match.actor, name, "7") for each in (match, twin))
+            assert one == other, match.where()
+        if tested == PHASES:
+            return
+    assert tested, "nothing was hidden, so nothing was tested"
+
+
+def given(title: str, name: str) -> list[str]:
+    """Two orders, the second by a bot that has the note of the first and nothing else."""
+    match = next(match for match in decisions(title) if match.g.side == match.actor)
+    first = bots.decided(match, match.actor, name, "again")
+    match.play(first.order)
+    match.roll()
+    second = bots.decided(match, match.actor, name, "again", first.note)
+    return [first.order, repr(first.note), str(first.thoughts), second.order]
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+@pytest.mark.parametrize("title", library.titles())
+def test_another_process_goes_on_as_this_one_would(title: str) -> None:
+    """Whatever the order of its sets; what is kept between two orders is a note, and no more."""
+    words = f"from tests.bots.test_honesty import *; hurried(setattr); tell({title!r})"
+    there = subprocess.run(
+        [sys.executable, "-c", words],
+        env={**os.environ, "PYTHONHASHSEED": "7"}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert there.stdout.splitlines() == [
+        line for name in bots.LEVELS for line in given(title, name)
+    ]
+
+
+def tell(title: str) -> None:
+    for name in bots.LEVELS:
+        print("\n".join(given(title, name)))
+
+
+@pytest.mark.parametrize("note", ["", "nonsense", "3 german\nno such plan", "\n\n\n"])
+@pytest.mark.parametrize("name", bots.LEVELS)
+def test_a_note_that_is_lost_or_spoilt_costs_a_thought_and_no_more(name: str, note: str) -> None:
+    match = next(match for match in decisions("skirmish") if match.g.side == match.actor)
+    order = bots.decided(match, match.actor, name, "lost", note).order
+    assert match.why_not(order) is None
+
+
+@pytest.mark.parametrize("title", library.titles())
+def test_who_is_told_to_decide_now_tries_nothing_more(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "play_on", None)  # nobody plays anything out
+    match = next(match for match in decisions(title) if match.g.side == match.actor)
+    found = bots.decided(match, match.actor, "marshal", "now", enough=lambda: True)
+    assert match.why_not(found.order) is None
+
+
+def test_no_bot_looks_behind_its_seat() -> None:
+    """A seat's match is what its side knows; and nobody but the seat asks even for that."""
+    folder = Path(bots.__file__).parent
+    for file in folder.rglob("*.py"):
+        asked = {n.attr for n in ast.walk(ast.parse(file.read_text())) if type(n) is ast.Attribute}
+        assert "_match" not in asked or file.name == "seat.py", file
+    match = drive_on_kursk(ARMIES, phase="movement", turn=3, map="real")
+    assert Seat(match, "german")._match.g == match.known_to("german").g != match.g

@@ -24,9 +24,11 @@ DOCTRINES = {
         STEADY,
         Doctrine("strike", "Mass for battle.", {"attack": 1.6, "battle": 1.5, "effort": 0.5}),
         Doctrine("drive", "Press on to the goals.", {"drive": 2.0, "drive on foot": 2.0}),
-        Doctrine("bold", "Fear no counter-attack.", {"risk": 0.5, "leak": 0.8}),
+        Doctrine("bold", "Fear no counter-attack.", {"risk": 0.5, "leak": 0.8, "hurt": 0.7}),
         Doctrine("shut", "Keep the line shut.", {"leak": 2.0, "bare": 2.0, "pocket": 2.0}),
-        Doctrine("spare", "Spare the troops.", {"risk": 1.8, "factor": 1.5, "attack": 0.8}),
+        Doctrine(
+            "spare", "Spare the troops.", {"risk": 1.8, "factor": 1.5, "attack": 0.8, "hurt": 1.5}
+        ),
         Doctrine("pocket", "Cut the enemy off.", {"starve": 3.0, "attack": 1.2}),
     )
 }

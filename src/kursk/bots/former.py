@@ -23,6 +23,7 @@ GREEDY_1: dict[str, Weights] = {  # by game: the weights that have changed since
         "german step": 1.2,
         "russian step": 0.6,
     },
+    "coatney_kursk": {"german risk": 1.0, "german drive": 1.0},
 }
 
 
@@ -30,7 +31,7 @@ class Former(GreedyBot):
     """Greedy as it was: the first edition's."""
 
     def weighs(self, title: str, weights: Weights) -> Weights:
-        return {**super().weighs(title, weights), **GREEDY_1[title]}
+        return {**super().weighs(title, weights), **GREEDY_1.get(title, {})}
 
 
 FORMER = {"greedy-1": (Former, GREEDY_1)}

@@ -16,6 +16,7 @@ from kursk.bots.greedy import Scores
 from kursk.bots.seat import Seat
 from kursk.core.hexes import Hex, Hexes, members, scan
 
+NEARBY = 3  # hexes: who is so near to a place may hold it or take it
 BEST = 6  # hexes in a unit's reach that are looked at closely
 
 
@@ -352,8 +353,33 @@ class General(greedy.Advice):
         """What it is worth to have a unit where it is."""
         return self.place(self.pieces[id], self.pieces[id].hex)
 
+    def features(self) -> Mapping[str, float]:
+        """Factors, and whom the lines let through or cut off: one's own less the enemy's."""
+        own, foe = sum(self.front.own.values()), sum(self.front.foe.values())
+        cut_off = self.front.held & ~self.safe
+        starving = self.starving(self.front.held)
+        return {
+            "own factors": own,
+            "foe factors": foe,
+            "own cut off": float(cut_off.bit_count()),
+            "foe cut off": float(starving.bit_count()),
+            "promise": sum(
+                worth * (self.share(hex) - (self.mine >> hex & 1))
+                for hex, worth in self.worth.items()
+            ),
+        }
+
+    def share(self, hex: Hex) -> float:
+        """What part of the strength near a place is one's own; of none, who holds it has all."""
+        near = self.grid.within(hex, NEARBY)
+        own = sum(self.front.own[there] for there in scan(near & self.front.held))
+        foe = sum(self.front.foe[there] for there in scan(near & self.front.foes))
+        return own / (own + foe) if own + foe else float(self.mine >> hex & 1)
+
     def standing(self) -> float:
         """What both armies and the line promise beyond the points, in the game's points."""
+        if self.judge:
+            return super().standing()
         armies = sum(self.front.own.values()) * self.price(self.side)
         armies -= sum(self.front.foe.values()) * self.price(self.other)
         lost = (self.front.held & ~self.safe).bit_count() * self.weights["cut off"]

@@ -69,21 +69,24 @@ def race(
     seat: Seat, plans: Sequence[Plan], trials: int, seed: str, enough: Callable[[], bool] = never
 ) -> list[Thought]:
     """The plans, best first, as many of them as the trials allow. The first is the incumbent;
-    after each world the worse half of the others drops out, and who does not gain. Once it is
-    enough no trial is begun any more."""
+    after each heat the worse half of the others drops out, and who does not gain. A heat is one
+    world, or more where there are trials left. Once it is enough no trial is begun any more."""
     thoughts = [Thought(plan, []) for plan in plans[: 1 + rivals(trials)]]
     alive = thoughts[1:]
-    for number, count in enumerate(_heats(len(alive)) if alive else ()):
+    heats = _heats(len(alive)) if alive else []
+    worlds = trials // max(1, sum(count + 1 for count in heats))  # in each heat
+    for number, count in enumerate(heats):
         alive = [thought for thought in alive[:count] if thought.mean > 0 or not number]
-        if not alive or enough():
-            break
-        sample = f"{seed} {number}"
-        base = _value(seat, plans[0], sample)
-        thoughts[0].gains.append(0.0)
-        for thought in alive:
+        for again in range(worlds if alive else 0):
             if enough():
                 break
-            thought.gains.append(_value(seat, thought.plan, sample) - base)
+            sample = f"{seed} {number}.{again}" if again else f"{seed} {number}"
+            base = _value(seat, plans[0], sample)
+            thoughts[0].gains.append(0.0)
+            for thought in alive:
+                if enough():
+                    break
+                thought.gains.append(_value(seat, thought.plan, sample) - base)
         alive.sort(key=lambda thought: -thought.mean)
     return sorted(thoughts, key=lambda t: (-len(t.gains), -t.mean))
 

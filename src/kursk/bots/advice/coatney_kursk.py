@@ -4,7 +4,7 @@ A victory city decides the game; its worth is in points of this table, and so is
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
 
@@ -43,10 +43,19 @@ WEIGHTS = {
     "crowd": -6.0,  # a hex too full: disruption
     "disrupt": 0.12,  # an enemy factor disrupted
     "exchange": 0.1,  # what an exchange must bring at the least
+    "german risk": 0.5,  # of the risk: who attacks against time must dare
+    "german drive": 2.0,  # and get on
 }
 SIDES: dict[str, dict[str, float]] = {  # where the sides differ
     GERMAN: {"garrison": 0.7, "enough": 7.0},
     RUSSIAN: {"garrison": 1.2, "enough": 14.0, "risk": 1.2, "drive": 0.5, "attack": 1.4},
+}
+JUDGE = {  # what a position promises beyond the cities taken and lost, in cities
+    "own factors": 0.01,
+    "foe factors": -0.01,
+    "own cut off": -0.05,
+    "foe cut off": 0.05,
+    "promise": 0.025,
 }
 CITIES = {
     "Kursk": 30, "Orel": 25, "Kharkov": 20, "Bryansk": 20, "Tula": 15, "Voronezh": 15,
@@ -65,11 +74,16 @@ def ground(board: Board) -> dict[Hex, int]:
 
 
 class Advice(General):
+    weights = WEIGHTS
     sizes = {25: 8.0, 15: 4.0, 12: 2.0}
     reach = (1.0, 0.4)
     alarm = {12: 5}
     raid = 6
     prospect = Prospects(COMBAT, RESULTS)
+    swing = 1.0
+    judge = JUDGE
+    trials = {"captain": (0, 10), "marshal": (0, 32)}
+    doctrines = ("bold", "strike", "drive", "shut", "spare", "pocket")
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
@@ -77,6 +91,13 @@ class Advice(General):
         self.tracks = self.view.tracks
         self.last = self.view.turn == str(LAST_TURN)
         self.lines = {s: self.grid.set(self.tracks["lines"][s]) for s in (GERMAN, RUSSIAN)}
+
+    def suited(self, weights: Mapping[str, float]) -> Mapping[str, float]:
+        """What the German dares."""
+        if self.side == RUSSIAN:
+            return weights
+        dared = {name: weights[name] * weights[f"german {name}"] for name in ("risk", "drive")}
+        return {**weights, **dared}
 
     # -- what is decided -------------------------------------------------------------------
 

@@ -6,13 +6,15 @@ A point of victory counts one; everything else is measured by that.
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from kursk.bots import greedy
 from kursk.bots.front import distances
+from kursk.bots.general import remembered
 from kursk.bots.greedy import Scores
 from kursk.bots.seat import Seat
+from kursk.core.board import Board
 from kursk.core.counters import Counter
 from kursk.core.hexes import Hex, Hexes, scan
 from kursk.core.paths import Reach
@@ -41,17 +43,24 @@ WEIGHTS = {
     "gun": 0.4,  # a gun that is caught with the stack
     "effort": 0.004,  # a point of Attack Strength bound in an attack
     "commit": 0.03,  # guns, points and air are not spent for nothing
-    "march": 0.3,  # a hex nearer to a goal
-    "contact": 2.0,  # what a unit adds to the best battle that it can join
-    "danger": 0.09,  # a point of enemy strength next to a hex
+    "drive": 0.3,  # a hex nearer to a goal
+    "attack": 2.0,  # what a unit adds to the best battle that it can join
+    "risk": 0.09,  # a point of enemy strength next to a hex
     "cover": 0.25,  # a column of cover
     "driven": 0.3,  # a hex given up
     "disrupted": 0.5,
     "hold": 0.4,  # of the worth of an objective that a retreat gives up
-    "garrison": 0.5,  # of the worth of an objective that nobody else holds
+    "leak": 0.5,  # of the worth of an objective that nobody else holds
     "battery": 0.6,  # a stack at the front that a headquarters can give points to
 }
+JUDGE = {  # what a position promises beyond its points
+    "worn": 0.5,  # of the worth of a unit that has lost its steps
+    "promise": 0.3,  # of the worth of an objective round which one is the stronger
+    "cut off": 0.3,
+    "disrupted": 0.1,
+}
 WON = 10  # 18.42: points that make a victory
+NEARBY = 3  # hexes: who is so near to an objective may hold it or take it
 LOCAL, WATCH = 3, 7  # hexes: near an enemy; near enough to an objective to threaten it
 RAID = 0.1  # the worth of a battle for which a headquarters leaves its Static mode
 GARRISON = 6  # steps that hold an objective
@@ -99,9 +108,14 @@ class Target(NamedTuple):
 
     def battle(self, strength: float, levels: int, step: float) -> float:
         """The mean worth of an attack with so much."""
-        at = min(max(column(int(strength)) + self.shift + levels, 0), LAST)
-        faces = cells(at, step_modifier(self.steps))
-        return sum(self.result(step, *face) for face in faces) / len(faces)
+        return mean(self, min(max(column(int(strength)) + self.shift + levels, 0), LAST), step)
+
+
+@lru_cache(maxsize=8192)
+def mean(target: Target, at: int, step: float) -> float:
+    """The mean worth of an attack in a column."""
+    faces = cells(at, step_modifier(target.steps))
+    return sum(target.result(step, *face) for face in faces) / len(faces)
 
 
 @lru_cache(maxsize=512)
@@ -121,11 +135,58 @@ def load(counters: list[Counter]) -> int:
     return sum(int(counter.more["stack"]) for counter in counters)
 
 
+@cache
+def covers(board: Board) -> dict[Hex, int]:
+    """5.7: columns that the ground gives a defender; entrenchments of any scenario."""
+    kinds = [(TERRAIN[kind].shift, board.hexes[kind]) for kind in (*CHART, "major city", "swamp")]
+    forts = board.hexes["fort german"] | board.hexes["fort soviet"]
+    return {
+        hex: (forts >> hex & 1) - sum(shift for shift, hexes in kinds if hexes >> hex & 1)
+        for hex in board.grid.name
+    }
+
+
+@cache
+def objectives(board: Board, scenario: str) -> dict[Hex, int]:
+    """18.41: the objectives of the scenario, and what they are worth."""
+    start, found = board.hexes[SCENARIOS[scenario].control], {}
+    for goal in OBJECTIVES:
+        hex = board.grid.find(goal.hex)
+        if (goal.side == SOVIET) == bool(start >> hex & 1):
+            found[hex] = goal.points
+    return found
+
+
+def level(counter: Counter) -> tuple[int, int]:
+    """13.44: the barrage that a unit brings, and how far."""
+    if counter.type == "artillery":
+        return int(counter.more.get("level", "0").split()[0]), 1
+    return int(counter.more.get("artillery") or 0), 2
+
+
 class Advice(greedy.Advice):
+    weights = WEIGHTS
+    judge = JUDGE
+    trials = {"captain": (0, 5), "marshal": (0, 15)}
+    doctrines = ("bold", "strike", "drive", "spare", "shut")
+
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self.view, self.grid, self.board = seat.view, seat.grid, seat.board
         self.side, self.other = seat.side, foe(seat.side)
+        self.looked: dict[Hex, tuple[object, Scores]] = {}  # at attacks, and what it saw there
+
+    def recall(self, before: greedy.Advice) -> Hexes:
+        """What lies in the enemy's lines is known already, as long as he has not stirred; and what
+        a battle is worth, where nobody near it has."""
+        changed = super().recall(before)
+        assert isinstance(before, Advice)
+        self.looked = before.looked
+        if self.hostile == before.hostile and self.mine == before.mine:
+            for known in ("to_enemy", "goals", "far", "targets"):
+                if known in before.__dict__:
+                    self.__dict__[known] = before.__dict__[known]
+        return changed
 
     def options(self) -> Iterator[Scores]:
         match self.view.phase:
@@ -173,6 +234,11 @@ class Advice(greedy.Advice):
     def held(self) -> dict[str, Hexes]:
         return {side: self.grid.set(self.seat.hexes(side)) for side in (self.side, self.other)}
 
+    @cached_property
+    def hostile(self) -> dict[str, tuple[Seen, ...]]:
+        stacks = self.view.stacks
+        return {name: stack for name, stack in stacks.items() if stack[0].side == self.other}
+
     def stack(self, hex: Hex) -> tuple[Seen, ...]:
         return self.view.stacks.get(self.grid.name[hex], ())
 
@@ -187,6 +253,7 @@ class Advice(greedy.Advice):
     def mass(self, hex: Hex, side: str) -> float:
         return self.masses.get(hex, 0.0) if self.held[side] >> hex & 1 else 0.0
 
+    @remembered
     def around(self, hex: Hex, side: str, hexes: int = 1) -> float:
         """The attack strength of a side that is so near to a hex."""
         near = self.grid.within(hex, hexes) & self.held[side]
@@ -199,22 +266,11 @@ class Advice(greedy.Advice):
         return 0.0 if counter.type in GUNS else float(counter.factor(seen.step))
 
     def cover(self, hex: Hex) -> int:
-        """5.7: columns that the ground gives a defender; entrenchments of any scenario."""
-        kinds = (*CHART, "major city", "swamp")
-        columns = sum(TERRAIN[k].shift for k in kinds if self.board.hexes[k] >> hex & 1)
-        forts = (self.board.hexes["fort german"] | self.board.hexes["fort soviet"]) >> hex & 1
-        return -columns + forts
+        return covers(self.board)[hex]
 
     @cached_property
     def worth(self) -> dict[Hex, int]:
-        """18.41: the objectives of the scenario, and what they are worth."""
-        start = self.board.hexes[SCENARIOS[self.view.tracks["scenario"]].control]
-        found = {}
-        for goal in OBJECTIVES:
-            hex = self.grid.find(goal.hex)
-            if (goal.side == SOVIET) == bool(start >> hex & 1):
-                found[hex] = goal.points
-        return found
+        return objectives(self.board, self.view.tracks["scenario"])
 
     @cached_property
     def mine(self) -> Hexes:
@@ -258,12 +314,12 @@ class Advice(greedy.Advice):
         marks = [seen.marks for seen in self.stack(hex)]
         mode = -all("static" in each for each in marks) + any("disrupted" in each for each in marks)
         near = max(0.0, 1 - self.far.get(hex, 99) / DEEP)
-        prize = WEIGHTS["ground"] * near + WEIGHTS["objective"] * self.worth.get(hex, 0)
+        prize = self.weights["ground"] * near + self.weights["objective"] * self.worth.get(hex, 0)
         steps = max(1, steps)
         return Target(
             steps,
-            WEIGHTS["step"] + SHARE * worth / steps,
-            (1 - SHARE) * worth + WEIGHTS["gun"] * guns,
+            self.weights["step"] + SHARE * worth / steps,
+            (1 - SHARE) * worth + self.weights["gun"] * guns,
             mode - self.cover(hex),
             prize,
             hex in self.worth,
@@ -277,27 +333,43 @@ class Advice(greedy.Advice):
     def barrage(self) -> dict[Hex, int]:
         found: dict[Hex, int] = {}
         for id, seen in self.seat.seen.items():
-            counter = self.seat.counter(id)
-            level = int(counter.more.get("artillery") or 0)
-            if counter.type == "artillery":
-                level = int(counter.more.get("level", "0").split()[0])
-            if seen.side == self.side and level:
-                reach = 2 if counter.type != "artillery" else 1
+            levels, reach = level(self.seat.counter(id)) if seen.side == self.side else (0, 0)
+            if levels:
                 near = self.grid.within(self.grid.find(self.seat.where[id]), reach)
                 for hex in scan(near & self.held[self.other]):
-                    found[hex] = found.get(hex, 0) + level
+                    found[hex] = found.get(hex, 0) + levels
         return found
 
     @cached_property
     def hurt(self) -> float:
         """What a step of one's own is worth in an attack, on average."""
-        return WEIGHTS["dear" if self.ahead else "hurt"] * (0.4 if self.side == GERMAN else 0.25)
+        return self.weights["dear" if self.ahead else "hurt"] * (
+            0.4 if self.side == GERMAN else 0.25
+        )
 
     @cached_property
     def ahead(self) -> bool:
         """18.42: would the side win if the game ended now?"""
         balance: int = self.view.tracks["balance"]
         return (balance if self.side == GERMAN else -balance) >= WON
+
+    def features(self) -> dict[str, float]:
+        """Steps lost by units that are still there, and who is the stronger round each objective;
+        the enemy's misery, less one's own."""
+        found = dict.fromkeys(JUDGE, 0.0)
+        for stack in self.view.stacks.values():
+            sign = -1 if stack[0].side == self.side else 1
+            for seen in stack:
+                found["cut off"] += sign * bool({"unsupplied", "cutoff"} & set(seen.marks))
+                found["disrupted"] += sign * ("disrupted" in seen.marks)
+                if seen.unit and seen.step:
+                    counter = self.seat.counter(seen.unit)
+                    found["worn"] += sign * points(counter) * seen.step / counter.steps
+        for hex, value in self.worth.items():
+            own, other = (self.around(hex, side, NEARBY) for side in (self.side, self.other))
+            share = own / (own + other) if own + other else float(self.mine >> hex & 1)
+            found["promise"] += value * (share - (self.mine >> hex & 1))
+        return found
 
     # -- modes -----------------------------------------------------------------------------
 
@@ -399,15 +471,17 @@ class Advice(greedy.Advice):
         if counter.type in GUNS:
             friends = any(seen.unit != id for seen in self.stack(hex) if seen.side == self.side)
             return -0.3 * away + 2.0 * friends - (4.0 if away <= 1 and not friends else 0.0)
-        value = -WEIGHTS["march"] * self.far.get(hex, 99) + WEIGHTS["cover"] * self.cover(hex)
+        value = -self.weights["drive"] * self.far.get(hex, 99) + self.weights["cover"] * self.cover(
+            hex
+        )
         if hex in self.worth and not self.guarded(hex, id):
             taken = 0.3 if self.goals >> hex & 1 else 0.0
-            near = WEIGHTS["garrison"] if self.mine >> hex & 1 and away <= WATCH else 0.0
+            near = self.weights["leak"] if self.mine >> hex & 1 and away <= WATCH else 0.0
             value += max(taken, near) * self.worth[hex]
         if away == 1:
-            value += WEIGHTS["contact"] * self.adds(id, counter, hex, here)
+            value += self.weights["attack"] * self.adds(id, counter, hex, here)
             enemies = self.around(hex, self.other)
-            value -= WEIGHTS["danger"] * max(0.0, enemies - 12)
+            value -= self.weights["risk"] * max(0.0, enemies - 12)
         return value
 
     def guarded(self, hex: Hex, id: str) -> bool:
@@ -438,7 +512,9 @@ class Advice(greedy.Advice):
         stacks = sum(self.masses[there] > ESCORT for there in scan(front))
         safe = away > 1 and (self.mass(hex, self.side) >= ESCORT or stacks > 1)
         value -= EXPOSED.get(away, 0.0) * (0.2 if safe else 1.0)
-        return value + WEIGHTS["battery"] * min(stacks, 2) * bool(counter.more.get("artillery"))
+        return value + self.weights["battery"] * min(stacks, 2) * bool(
+            counter.more.get("artillery")
+        )
 
     # -- combat ----------------------------------------------------------------------------
 
@@ -448,13 +524,27 @@ class Advice(greedy.Advice):
         for id in self.seat.able():
             near |= self.grid.around(1 << self.grid.find(self.seat.where[id]))
         for target in scan(near & self.held[self.other]):
-            menu = list(self.seat.orders(self.grid.name[target]))
-            menu.sort(key=lambda order: (-order.count(","), order))
-            for order in menu[:6]:
-                if receipt := self.seat.receipt(order):
-                    effort = WEIGHTS["effort"] * float(receipt.totals[0])
-                    value = self.battle(receipt, target, self.levels(target)) - effort
-                    scores[order] = value
+            sight = self.sight(target)
+            if target not in self.looked or self.looked[target][0] != sight:
+                self.looked[target] = sight, self.attacks_on(target)
+            scores |= self.looked[target][1]
+        return scores
+
+    def sight(self, target: Hex) -> object:
+        """All that attacks on a hex are judged by."""
+        near = scan(self.grid.around(1 << target) & self.held[self.side])
+        stacks = tuple((hex, self.stack(hex)) for hex in near)
+        return stacks, self.stack(target), self.targets[target], self.levels(target), self.hurt
+
+    def attacks_on(self, target: Hex) -> Scores:
+        scores: Scores = {}
+        menu = list(self.seat.orders(self.grid.name[target]))
+        menu.sort(key=lambda order: (-order.count(","), order))
+        for order in menu[:6]:
+            if receipt := self.seat.receipt(order):
+                effort = self.weights["effort"] * float(receipt.totals[0])
+                value = self.battle(receipt, target, self.levels(target)) - effort
+                scores[order] = value
         return scores
 
     def battle(self, receipt: Receipt, hex: Hex, levels: int = 0) -> float:
@@ -462,8 +552,7 @@ class Advice(greedy.Advice):
         target = self.targets[hex]
         if levels:
             at = min(CRT.columns.index(receipt.column) + levels, LAST)
-            faces = cells(at, step_modifier(target.steps))
-            return sum(target.result(self.hurt, *face) for face in faces) / len(faces)
+            return mean(target, at, self.hurt)
         return sum(p * target.result(self.hurt, a, d) for p, a, d in expected(receipt))
 
     def gain(self, order: str) -> float:
@@ -476,17 +565,17 @@ class Advice(greedy.Advice):
             better += sign * sum(p * (0.5 * d - 0.4 * a) for p, a, d in expected(receipt))
         label = without.defence[0].label
         defending = label in self.seat.seen and self.seat.seen[label].side == self.side
-        return (-better if defending else better) - WEIGHTS["commit"]
+        return (-better if defending else better) - self.weights["commit"]
 
     def retreat(self, start: str, way: list[str]) -> float:
         """9.51: steps are saved by hexes; objectives are held while there are steps."""
         here, end = self.grid.find(start), self.grid.find(way[-1])
         own = [self.seat.counter(s.unit) for s in self.stack(here) if s.unit]
-        step = WEIGHTS["step"] + sum(map(points, own)) / max(1, sum(c.steps for c in own))
-        value = 2.0 * step * len(way) - WEIGHTS["driven"]
-        value -= WEIGHTS["disrupted"] * (len(way) > 1)
-        value -= WEIGHTS["hold"] * self.worth.get(here, 0)
-        value -= WEIGHTS["gun"] * sum(counter.type in GUNS for counter in own)
+        step = self.weights["step"] + sum(map(points, own)) / max(1, sum(c.steps for c in own))
+        value = 2.0 * step * len(way) - self.weights["driven"]
+        value -= self.weights["disrupted"] * (len(way) > 1)
+        value -= self.weights["hold"] * self.worth.get(here, 0)
+        value -= self.weights["gun"] * sum(counter.type in GUNS for counter in own)
         there = [self.seat.counter(s.unit) for s in self.stack(end) if s.unit]
         if load([*own, *there]) > LIMIT:  # 7.22: somebody would be lost
             value -= step + min(map(points, own))

@@ -1,8 +1,10 @@
 """Panzer Keil: what stands where, what it is worth, and what the line keeps."""
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from kursk.bots.advice.panzer_keil.weights import (
+    JUDGE,
     LAST,
     POSITION,
     RESULTS,
@@ -28,6 +30,10 @@ def turns(name: str) -> int:
 
 
 class Ground(General):
+    weights = WEIGHTS
+    judge = JUDGE
+    trials = {"captain": (0, 10), "marshal": (0, 32)}
+    doctrines = ("bold", "strike", "drive", "shut", "spare", "pocket")
     sizes = {30: 12.0, 20: 9.0, 10: 6.0, 4: 3.0, 1: 1.0}
     reach = (1.0, 0.35, 0.15)
     alarm = {20: 6, 5: 4, 1: 2}
@@ -45,7 +51,8 @@ class Ground(General):
                 self.weights |= LAST
         self.dug: Hexes = self.grid.set(self.view.tracks["positions"])
         self.strong: Hexes = self.grid.set(self.view.tracks["reinforced"])
-        self.mine |= self.front.held  # 5.4.1: more units in it do not make a place one's own
+        # 5.4.1: more units in it do not make a place one's own
+        self.mine |= self.grid.set(seat.hexes(self.side))
 
     def counter(self, id: str) -> Counter:
         return self.seat.counter(id)
@@ -125,6 +132,17 @@ class Ground(General):
         return Front(
             self.grid, found[self.side], found[self.other], tuple(share * n for n in self.reach)
         )
+
+    def features(self) -> Mapping[str, float]:
+        """A16.1: only what the German occupies counts; what is nobody's is not the Soviet's."""
+        sign, taken = (1 if self.side == GERMAN else -1), self.grid.set(self.view.control[GERMAN])
+        promise = 0.0
+        for hex, worth in self.worth.items():
+            german = self.share(hex) if self.side == GERMAN else 1 - self.share(hex)
+            promise += sign * worth * (german - (taken >> hex & 1))
+        if self.view.tracks["scenario"] == WALL:
+            promise /= POSITION
+        return {**super().features(), "promise": promise}
 
     def price(self, side: str) -> float:
         return 0.6 if side == SOVIET else 0.35

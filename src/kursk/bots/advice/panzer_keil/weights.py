@@ -56,6 +56,13 @@ LAST = {  # of the last turn: units and towns count, ground does not
     "freed": 2.0,
     "risk": 0.6,
 }
+JUDGE = {  # what a position promises beyond its points
+    "own factors": 0.1,
+    "foe factors": -0.1,
+    "own cut off": -0.5,
+    "foe cut off": 0.5,
+    "promise": 0.1,
+}
 SHARE = (1.0, 0.45, 0.2, 0.05)  # of a place that so many enemy hexes could make nobody's
 WALL = "The northern wall"  # where positions count, and nothing else
 AIMED = 10.0  # a hex that is to be attacked is shelled before any other
