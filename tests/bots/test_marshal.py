@@ -6,6 +6,7 @@ import pytest
 
 from kursk import bots, library
 from kursk.bots.doctrine import DOCTRINES
+from kursk.bots.former import Former
 from kursk.bots.greedy import advice_for
 from kursk.bots.marshal import Marshal
 from kursk.bots.plan import Plan
@@ -134,6 +135,36 @@ def test_a_doctrine_changes_what_is_weighed_and_nothing_else() -> None:
     weights = {"risk": 2.0, "drive": 1.0}
     assert DOCTRINES["bold"].applied(weights) == {"risk": 1.0, "drive": 1.0}
     assert DOCTRINES["steady"].applied(weights) == weights
+
+
+def test_a_captain_makes_plans_in_every_game() -> None:
+    """With its weights in a table that a doctrine can weigh otherwise, and ways worth a trial."""
+    for title in library.titles():
+        if title != "skirmish":  # there it plans what is chosen unseen, and no more
+            advice = advice_for(Seat(library.start(title, secret="plans"), first(title)))
+            weighed = [
+                DOCTRINES[way].factors.keys() & advice.weights.keys() for way in advice.doctrines
+            ]
+            assert weighed and all(weighed), title
+            assert rivals(advice.trials["captain"][1]) > 0
+
+
+def first(title: str) -> str:
+    return library.game(title).sides[0]
+
+
+def test_trials_that_are_left_show_more_worlds() -> None:
+    seat = Seat(begun("skirmish", orders=2), "blue")
+    thoughts = race(seat, [STEADY, STRIKE], 12, "left")  # 4 for one rival on two worlds
+    assert len(thoughts[0].gains) in (3, 6)  # 3 when it gained nothing on the first
+
+
+def test_the_german_of_corps_and_armies_dares_more_than_his_former_self() -> None:
+    match = library.start("coatney_kursk")
+    for side, part in (("german", 0.5), ("russian", 1.0)):
+        seat = Seat(match, side)
+        now, then = (advice_for(seat, weighs).weights for weighs in (None, Former("1").weighs))
+        assert now["risk"] == part * then["risk"]
 
 
 def test_it_tells_what_it_weighed() -> None:

@@ -29,7 +29,7 @@ class Advice:
     swing: ClassVar[float] = 10.0  # points of the game that one good turn brings
     # What a level may try, for an order that opens a turn and for the turn itself.
     trials: ClassVar[Mapping[str, tuple[int, int]]] = {"captain": (5, 10), "marshal": (20, 40)}
-    doctrines: ClassVar[tuple[str, ...]] = tuple(DOCTRINES)[1:]  # to try, the likeliest first
+    doctrines: tuple[str, ...] = tuple(DOCTRINES)[1:]  # to try, the likeliest first
     mixes: ClassVar[bool] = False  # is an opening that nobody sees drawn from a mixture?
     judge: ClassVar[Mapping[str, float]] = {}  # what each of the features promises, in points
 

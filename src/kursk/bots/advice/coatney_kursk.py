@@ -50,6 +50,10 @@ SIDES: dict[str, dict[str, float]] = {  # where the sides differ
     GERMAN: {"garrison": 0.7, "enough": 7.0},
     RUSSIAN: {"garrison": 1.2, "enough": 14.0, "risk": 1.2, "drive": 0.5, "attack": 1.4},
 }
+WAYS = {  # what loses nothing if it is always done; the others lose matches
+    GERMAN: ("bold", "drive", "strike"),
+    RUSSIAN: ("spare", "bold", "drive"),
+}
 JUDGE = {  # what a position promises beyond the cities taken and lost, in cities
     "own factors": 0.01,
     "foe factors": -0.01,
@@ -82,12 +86,12 @@ class Advice(General):
     prospect = Prospects(COMBAT, RESULTS)
     swing = 1.0
     judge = JUDGE
-    trials = {"captain": (0, 10), "marshal": (0, 32)}
-    doctrines = ("bold", "strike", "drive", "shut", "spare", "pocket")
+    trials = {"captain": (0, 9), "marshal": (0, 36)}
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat, foe(seat.side))
         self.weights = {**WEIGHTS, **SIDES[seat.side]}
+        self.doctrines = WAYS[seat.side]
         self.tracks = self.view.tracks
         self.last = self.view.turn == str(LAST_TURN)
         self.lines = {s: self.grid.set(self.tracks["lines"][s]) for s in (GERMAN, RUSSIAN)}

@@ -32,8 +32,8 @@ def turns(name: str) -> int:
 class Ground(General):
     weights = WEIGHTS
     judge = JUDGE
-    trials = {"captain": (0, 10), "marshal": (0, 32)}
-    doctrines = ("bold", "strike", "drive", "shut", "spare", "pocket")
+    trials = {"captain": (0, 9), "marshal": (0, 27)}
+    doctrines = ("drive", "strike", "shut")
     sizes = {30: 12.0, 20: 9.0, 10: 6.0, 4: 3.0, 1: 1.0}
     reach = (1.0, 0.35, 0.15)
     alarm = {20: 6, 5: 4, 1: 2}
