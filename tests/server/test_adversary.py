@@ -100,8 +100,8 @@ def test_what_is_withdrawn_is_not_taken_back_though_it_is_allowed_at_once(tmp_pa
                 await give(room, *["press", "hold"][: 2 - room.seq])
                 wish = {"side": "blue", "seq": room.seq, "order": 1}
                 assert (await here.one.post(at, json=wish)).status_code == 201
-                no = {"side": "blue", "seq": room.seq, "allow": False}
-                yes = {"side": "red", "seq": room.seq, "allow": True}
+                no = {"side": "blue", "seq": room.seq, "order": 1, "allow": False}
+                yes = {"side": "red", "seq": room.seq, "order": 1, "allow": True}
                 withdrawn, allowed, again = await asyncio.gather(
                     here.one.post(f"{at}/answer", json=no),
                     here.other.post(f"{at}/answer", json=yes),

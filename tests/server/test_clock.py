@@ -10,7 +10,7 @@ from kursk.server.clock import DAY, Terms, Times, rest, thought
 from kursk.server.reading import Begun
 from kursk.server.room import Room
 from kursk.server.rooms import LINK, Rooms
-from kursk.server.seats import HUMAN, invite, sit
+from kursk.server.seats import HUMAN, invite, reseat, sit
 from kursk.server.store import Store, hashed
 from tests.server.test_letters import Place, place
 
@@ -60,6 +60,48 @@ def test_days_begin_anew_when_the_decision_passes() -> None:
     assert times.after("blue", 1000, "red").due(days, "red") == 1000 + 2 * DAY
     assert times.due(days, "blue", leave=10 * DAY) == 10 * DAY
     assert Times().due(Terms(), "blue") == 0
+
+
+def test_who_gives_the_decision_away_and_takes_it_back_gains_no_days() -> None:
+    days = Terms("days", 2 * DAY)
+    late = 2 * DAY + 99
+    times = thought(100, [("blue", late)], "red")
+    assert times.due(days, "red") == late + 2 * DAY
+    assert times.after("blue", late + 1, "blue").due(days, "blue") == 100 + 2 * DAY
+    assert thought(100, [("blue", late), ("blue", late + 1)], "blue").due(days, "blue") == (
+        100 + 2 * DAY
+    ), "and so it is told by the log"
+
+
+def test_who_lets_orders_be_taken_back_has_thought_with_his_own_time(url: str) -> None:
+    """Blue asks; red, whose clock runs, lets ten minutes pass before he allows it."""
+
+    async def play(rooms: Rooms, room: Room, hour: Hour) -> None:
+        await room.play("blue", "press", 0, None)
+        hour.time += 599
+        await room.go_back(1, 1)
+        assert room.match.actor == "blue" and room.due == hour() + 600
+        assert room.times.left(room.terms, "red") == 1
+        again = Rooms(Store(url), hour)
+        there = await again.room(room.id)
+        assert there and there.due == room.due
+        again.close()
+        await again.store.close()
+
+    played(url, BANK, play)
+
+
+def test_no_clock_stands_because_somebody_gets_up(url: str) -> None:
+    async def play(rooms: Rooms, room: Room, hour: Hour) -> None:
+        due = room.due
+        await rooms.store.do(reseat, room.id, "blue", HUMAN, "", int(hour()))
+        await room.seat()
+        assert room.sitting.seats["blue"].waits and room.due == due
+        hour.time += 600
+        await rooms.call_time()
+        assert room.match.over and "Red" in room.match.result
+
+    played(url, Terms("bank", 600, "lost"), play)
 
 
 def test_a_clock_waits_until_everybody_has_come(url: str) -> None:

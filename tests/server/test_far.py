@@ -60,8 +60,10 @@ def asked(client: httpx.Client, id: str, side: str) -> Any:
     return client.get(f"/matches/{id}/takeback", params={"side": side}).json()
 
 
-def answer(client: httpx.Client, id: str, side: str, allow: bool, seq: int) -> httpx.Response:
-    return ask(client, id, "takeback/answer", side=side, allow=allow, seq=seq)
+def answer(
+    client: httpx.Client, id: str, side: str, allow: bool, seq: int, order: int = 1
+) -> httpx.Response:
+    return ask(client, id, "takeback/answer", side=side, allow=allow, seq=seq, order=order)
 
 
 def test_orders_are_taken_back_when_the_other_side_allows_it(
@@ -79,15 +81,45 @@ def test_orders_are_taken_back_when_the_other_side_allows_it(
         (3, "dice"),
     ]
     assert third.get(f"/matches/{id}/takeback", params={"side": ""}).status_code == 403
-    assert answer(friend, id, "red", True, seq).status_code == 400, "not by oneself"
+    assert answer(friend, id, "red", True, seq, 2).status_code == 400, "not by oneself"
     assert answer(visitor, id, "blue", True, seq - 1).status_code == 409
-    assert answer(visitor, id, "blue", True, seq).status_code == 200
+    assert answer(visitor, id, "blue", True, seq, 1).status_code == 409, "not others than asked"
+    assert answer(visitor, id, "blue", True, seq, 2).status_code == 200
     now = scene(friend, id, "red")
     assert now["seq"] == 5 and now["choices"] == ["press", "hold"]
     assert asked(visitor, id, "blue") is None
     assert answer(visitor, id, "blue", True, 5).status_code == 409, "once"
     log = visitor.get(f"/matches/{id}/log", params={"side": "blue"}).json()
     assert [event["order"] for event in log[3:]] == ["undo", "undo"]
+
+
+def test_what_is_allowed_is_what_was_shown(
+    visitor: httpx.Client, friend: httpx.Client, id: str
+) -> None:
+    """Whoever asks for more while the other makes up his mind has to wait for another answer."""
+    give(visitor, id, "blue", "press")
+    give(friend, id, "red", "hold")
+    give(visitor, id, "blue", "move b1 0302")
+    assert wish(visitor, id, "blue", 3).is_success
+    shown = asked(friend, id, "red")
+    assert wish(visitor, id, "blue", 1).is_success
+    first = shown["orders"][0]["seq"]
+    assert first == 3 and answer(friend, id, "red", True, 3, first).status_code == 409
+    assert scene(friend, id, "red")["seq"] == 3, "nothing was taken back"
+    shown = asked(friend, id, "red")
+    assert answer(friend, id, "red", True, 3, shown["orders"][0]["seq"]).is_success
+
+
+def test_who_is_asked_answers_before_he_asks_and_nobody_asks_for_ever(
+    visitor: httpx.Client, friend: httpx.Client, id: str
+) -> None:
+    give(visitor, id, "blue", "press")
+    give(friend, id, "red", "hold")
+    asks = [wish(visitor, id, "blue", 1).status_code for _ in range(9)]
+    assert asks == [201] * 8 + [429]
+    told = wish(friend, id, "red", 2)
+    assert told.status_code == 400 and "answer that first" in told.json()["detail"]
+    assert asked(friend, id, "red")["side"] == "blue", "what was asked stands"
 
 
 def test_what_is_refused_withdrawn_or_passed_over_stands(

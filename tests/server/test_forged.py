@@ -32,7 +32,7 @@ FOREIGN: dict[str, dict[str, Any]] = {
     "rematch": {"side": "blue"},
     "standing": {"side": "blue", "kind": "x", "answer": "y"},
     "takeback": {"side": "blue", "seq": 2, "order": 1},
-    "takeback/answer": {"side": "blue", "seq": 2, "allow": True},
+    "takeback/answer": {"side": "blue", "seq": 2, "order": 1, "allow": True},
     "talk": {"side": "blue", "text": "I give up"},
     "tries": {"side": "blue"},
     "undo": {"side": "blue", "seq": 2},

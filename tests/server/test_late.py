@@ -1,7 +1,7 @@
 """Who watches with a delay is shown a match as it was, whatever he asks."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -113,6 +113,55 @@ def test_the_stream_tells_it_when_it_may_be_told(
             assert room.listeners == 0
 
     asyncio.run(play())
+
+
+def test_who_is_watching_already_is_put_off_at_once(tmp_path: Path) -> None:
+    """A stream that began before there was a delay ends; the page asks for another."""
+
+    async def play() -> None:
+        async with watched(tmp_path) as (here, room):
+            await give(room, "press")
+            stream = streamed(here, room)
+            assert await anext(stream) == "order", "live"
+            assert (await here.one.post(f"/matches/{room.id}/delay", json={"orders": 2})).is_success
+            assert await anext(stream, "its end") == "its end"
+
+    asyncio.run(play())
+
+
+async def streamed(here: Place, room: Room) -> AsyncGenerator[str, None]:
+    """The kinds of what a watcher's stream brings, taken from the application itself: the client
+    of these tests would wait for its end."""
+    told: asyncio.Queue[bytes] = asyncio.Queue()
+    path, cookies = f"/kursk/api/matches/{room.id}/events", here.third.cookies
+    headers = [
+        (b"host", b"localhost"),
+        (b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()),
+    ]
+    scope = {
+        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(),
+        "query_string": b"", "headers": headers, "client": ("127.0.0.1", 1),
+        "server": ("localhost", 80), "scheme": "http", "http_version": "1.1", "root_path": "",
+    }  # fmt: skip
+
+    async def receive() -> Any:
+        await asyncio.sleep(3600)
+
+    async def send(message: Any) -> None:
+        await told.put(message.get("body", b""))
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            await told.put(b"END")
+
+    asked = asyncio.create_task(here.guard(scope, receive, send))
+    try:
+        while (part := await told.get()) != b"END":
+            for line in part.decode().splitlines():
+                if line.startswith("event: "):
+                    yield line.removeprefix("event: ")
+    finally:
+        asked.cancel()
+        with suppress(asyncio.CancelledError):
+            await asked
 
 
 def test_the_host_chooses(tmp_path: Path) -> None:

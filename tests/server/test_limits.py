@@ -73,7 +73,8 @@ def test_streams_are_counted_until_they_end(clock: Clock) -> None:
 @pytest.mark.parametrize(
     ("told", "found"),
     [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002"),
-     ("2001:db8:1:2::9", "2001:0db8:0001:0002"), ("somewhere", "somewhere")],
+     ("2001:db8:1:2::9", "2001:0db8:0001:0002"), ("somewhere", "somewhere"),
+     ("::ffff:192.0.2.7", "192.0.2.7")],
 )  # fmt: skip
 def test_a_household_is_one_address(told: str, found: str) -> None:
     assert address({"client": (told, 1)}) == found

@@ -494,16 +494,16 @@ def test_orders_taken_back_by_consent_stay_in_the_log_and_replay(url: str) -> No
             await found.play("red", "press", 1, None)  # and a die
             assert found.seq == 3 and not found.match.undoable
             die = found.match.log[2].order
-            await found.go_back("red", 3, 2)
+            await found.go_back(3, 2)
             assert found.seq == 5 and found.match.g == first and len(found.match.log) == 1
             assert (await found.at(3)).log[2].order == die, "what was is still there"
             assert (await found.at(5)).g == first
             await found.play("red", "press", 5, None)
             assert found.match.log[2].order == die
-            await found.go_back("blue", found.seq, 3)
+            await found.go_back(found.seq, 3)
             assert not found.match.log and found.match.actor == "blue"
             with pytest.raises(ValueError):
-                await found.go_back("blue", found.seq, 1)
+                await found.go_back(found.seq, 1)
             await found.play("blue", "hold", found.seq, None)
             return found.id, found.match.g.facts()
 
@@ -523,7 +523,7 @@ def test_a_server_beside_hears_of_what_was_taken_back(url: str) -> None:
             assert there
             await here.play("blue", "press", 0, None)
             await here.play("red", "press", 1, None)
-            await here.go_back("red", here.seq, 3)
+            await here.go_back(here.seq, 3)
             with pytest.raises(Stale):
                 await there.play("blue", "hold", 0, None)
             assert there.match.g == here.match.g and there.seq == here.seq

@@ -187,8 +187,8 @@ async def events(
     """What happens, as it happens; a broken stream goes on after the last event received."""
     room, sides = await present(request, rooms, id, side)
     mine, where = hashed(token(request)), address(request.scope)
-    begun = after if last is None else last
-    told = late.events(room, begun) if is_late(room, mine, sides) else room.events(side, begun)
+    begun, put_off = after if last is None else last, is_late(room, mine, sides)
+    told = late.events(room, begun) if put_off else room.events(side, begun)
     if not limits.may_listen(where):
         raise too_often("You have too many pages open. Close some.", 60)
 
@@ -200,6 +200,8 @@ async def events(
             async for event in told:
                 if not (side in room.sides(mine) if side else room.admits(mine)):
                     return  # the seat is somebody else's now
+                if is_late(room, mine, room.sides(mine)) != put_off:
+                    return  # from now on he sees it later, or no more; his page asks again
                 text = msgspec.json.encode(event).decode()
                 if isinstance(event, Stir):
                     yield ServerSentEventMessage(data=text, event="stir")

@@ -40,24 +40,25 @@ class Times(msgspec.Struct, frozen=True):
 
     begun: int = 0  # when the clocks began to run; 0: not yet
     last: int = 0  # when the last order was given
-    passed: int = 0  # when the decision came to whoever has it
+    came: dict[str, int] = {}  # when the decision came to each side, from another
     spent: dict[str, int] = {}
 
     def after(self, actor: str, at: int, decides: str) -> "Times":
-        """An order was given, and now somebody decides."""
+        """An order was given, and now somebody decides. To whom it falls again by an undo of his
+        own it has not come anew."""
         if actor == DICE or not self.begun:
-            return msgspec.structs.replace(self, last=at, passed=at)
+            return msgspec.structs.replace(self, last=at)
         took = max(at - max(self.last, self.begun), 0)
-        passed = self.passed if decides in (actor, DICE) else at
+        came = self.came if decides in (actor, DICE) else {**self.came, decides: at}
         spent = {**self.spent, actor: self.spent.get(actor, 0) + took}
-        return Times(self.begun, max(at, self.last), passed, spent)
+        return Times(self.begun, max(at, self.last), came, spent)
 
     def due(self, terms: Terms, side: str, leave: int = 0) -> int:
         """When the time of a side ends that decides now; 0: never."""
         if terms.clock == "none" or not self.begun:
             return 0
         if terms.clock == "days":
-            return max(max(self.passed, self.begun) + terms.amount, leave)
+            return max(max(self.came.get(side, 0), self.begun) + terms.amount, leave)
         return max(self.last, self.begun) + terms.amount - self.spent.get(side, 0)
 
     def left(self, terms: Terms, side: str) -> int:
@@ -74,7 +75,7 @@ def thought(
     """The times after orders of a log; those of dice take none."""
     given = [stamp for stamp in stamps if stamp[0] != DICE]
     followed: Sequence[str] = [*(actor for actor, _ in given[1:]), decides]
-    times = before or Times(begun, begun, begun)
+    times = before or Times(begun, begun)
     for (actor, at), next_ in zip(given, followed, strict=False):
         times = times.after(actor, at, next_)
     return times

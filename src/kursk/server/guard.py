@@ -121,7 +121,8 @@ class Guard:
         host = told.get("host", "").lower()
         if _name(host) not in self.hosts:
             return Fault(421, "This server is not known by that name; KURSK_HOSTS may add it.")
-        if not scope["path"].isprintable() or len(scope["path"]) > LONGEST:
+        path = scope["path"]
+        if not path.isprintable() or len(path) > LONGEST or "//" in path:  # one place, one name
             return Fault(404, "There is no such place.")
         listens = scope["path"].endswith("/events")
         if self.stopping and (listens or scope["method"] not in READING):

@@ -118,7 +118,9 @@ def _household(told: str) -> str:
         found = ip_address(told)
     except ValueError:
         return told
-    return found.exploded[:19] if isinstance(found, IPv6Address) else str(found)
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or found.exploded[:19])  # ::ffff:192.0.2.7 is one of the older
 
 
 def too_often(says: str, seconds: int) -> TooManyRequestsException:

@@ -136,13 +136,13 @@ class Room:
         waits = any(seat.waits for seat in self.sitting.seats.values())
         if not begun and not waits and self.terms.clock != "none":
             begun = int(self.now())
-            self.times = Times(begun, begun, begun)
+            self.times = Times(begun, begun)
         calls = begun, self._calls(self.match, self.times)
         if calls != self.called:
             first = await self.store.do(set_clock, self.id, *calls)
             self.called = first, calls[1]
             if first != begun:  # by another server's clock
-                self.times = Times(first, first, first)
+                self.times = Times(first, first)
 
     @property
     def due(self) -> int:
@@ -151,8 +151,8 @@ class Room:
 
     def _due(self, match: Match, times: Times) -> int:
         seat = self.sitting.seats.get(match.actor)
-        if seat is None or seat.player != HUMAN or not seat.token or self.stopped:
-            return 0
+        if seat is None or seat.player != HUMAN or self.stopped:
+            return 0  # a seat that was freed has its time: nobody stops a clock by getting up
         return times.due(self.terms, seat.side, seat.leave)
 
     def _calls(self, match: Match, times: Times) -> int:
@@ -267,9 +267,9 @@ class Room:
             while self.match.forced and self.match.undoable:  # back to where there was a choice
                 await self._commit(side, UNDO)
 
-    async def go_back(self, side: str, seq: int, steps: int) -> None:
+    async def go_back(self, seq: int, steps: int) -> None:
         """Take back so many of the orders that stand, by consent. The log keeps them, and tells
-        of each that it was taken back."""
+        of each that it was taken back; until then whoever decided used his own time."""
         async with self.lock:
             if self.stopped:
                 raise Closed(self.stopped)
@@ -277,7 +277,8 @@ class Room:
                 raise Stale
             match, marks = self.match.copy(), self.marks[:]
             replay.back(match, self.entries, marks, steps)
-            rows = [self._row(self.seq + n, side, UNDO) for n in range(1, steps + 1)]
+            side, seqs = self.match.actor, range(self.seq + 1, self.seq + steps + 1)
+            rows = [self._row(number, side, UNDO) for number in seqs]
             entries: list[Entry | None] = [None] * steps
             await self._enter(match, rows, entries)
             self.marks = marks

@@ -145,7 +145,7 @@ def sit(link: Connection, key: str, token: str, name: str, now: int) -> str:
     before = link.scalar(select(seats.c.token).where(mine))
     if before == token and way.used:
         return str(way.match)
-    unused = (links.c.hash == way.hash) & (links.c.used == 0)
+    unused = (links.c.hash == way.hash) & (links.c.used == 0) & (links.c.gone == 0)
     if not link.execute(update(links).where(unused).values(used=now)).rowcount:
         raise Taken
     here = {"player": HUMAN, "token": token, "name": name, "since": now}

@@ -119,7 +119,7 @@ asks = Table(  # to take orders back
     metadata,
     Column("match", String(22), ForeignKey("matches.id"), primary_key=True),
     Column("side", String(20), nullable=False),
-    Column("back", Integer, nullable=False),  # the last order that would stand
+    Column("back", Integer, nullable=False),  # the first order that would go
     Column("seq", Integer, nullable=False),  # the newest one when it was asked
 )
 

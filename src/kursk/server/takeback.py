@@ -20,6 +20,7 @@ from kursk.server.rooms import Rooms
 from kursk.server.seats import HUMAN
 from kursk.server.store import Stale, hold
 from kursk.server.tables import asks
+from kursk.server.talk import not_too_often
 
 SMALL = 2_000  # bytes
 LATE = "The game has moved on."
@@ -37,6 +38,7 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
     side: Word
     seq: Number
+    order: Number  # the first one of those that were shown: no others are allowed
     allow: bool
 
 
@@ -74,7 +76,11 @@ async def ask(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Wish]) -> 
         raise ClientException("None of your orders is among them.")
     if going[0][0] <= room.match.start.opened:
         raise ClientException("That came with the record.")
-    row = {"match": id, "side": data.side, "back": data.order, "seq": room.seq}
+    asking = await _open(rooms, room)
+    if asking and asking.side != data.side:
+        raise ClientException("The other side has asked you: answer that first.")
+    not_too_often(room, f"{data.side} takeback", rooms.now())
+    row = {"match": id, "side": data.side, "back": going[0][0], "seq": room.seq}
     await rooms.store.do(_put, id, row)
     await room.stir("takeback")
     found = await _open(rooms, room)
@@ -88,16 +94,16 @@ async def answer(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Answer]
     """The other side allows it or not; whoever asked may withdraw."""
     room, _ = await at_table(request, rooms, id, data.side, seated=True)
     found = await _open(rooms, room)
-    if found is None or found.seq != data.seq:
+    if found is None or (found.seq, found.back) != (data.seq, data.order):
         raise HTTPException(LATE, status_code=409)
     if data.allow and found.side == data.side:
         raise ClientException("The other side has to allow it.")
-    if not await rooms.store.do(_end, id, data.seq):  # it was answered, or withdrawn, just now
+    if not await rooms.store.do(_end, id, found):  # it was answered, or withdrawn, just now
         raise HTTPException(LATE, status_code=409)
     if data.allow:
         going = [seq for seq, _ in numbered(room.entries) if seq >= found.back]
         try:
-            await room.go_back(found.side, data.seq, len(going))
+            await room.go_back(data.seq, len(going))
         except Stale:
             raise HTTPException(LATE, status_code=409) from None
         except ValueError as error:
@@ -139,9 +145,9 @@ def _put(link: Connection, id: str, row: dict[str, Any]) -> None:
     link.execute(insert(asks).values(**row))
 
 
-def _end(link: Connection, id: str, seq: int) -> bool:
+def _end(link: Connection, id: str, found: Any) -> bool:
     """One answer ends what was asked, and no other counts."""
-    asked = (asks.c.match == id) & (asks.c.seq == seq)
+    asked = (asks.c.match == id) & (asks.c.seq == found.seq) & (asks.c.back == found.back)
     return bool(link.execute(delete(asks).where(asked)).rowcount)
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from kursk.core.limits import printable
 from kursk.server.door import Asked, Id, Side, TheRooms, at_table, token
+from kursk.server.room import Room
 from kursk.server.store import hashed, hold
 from kursk.server.tables import talk
 
@@ -38,7 +39,7 @@ async def say(request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Says]) -> 
     text = "\n".join(printable(" ".join(line.split())) for line in data.text.splitlines()).strip()
     if not text:
         raise ClientException("Say something.")
-    _not_too_often(room.spoken.setdefault(data.side, deque(maxlen=OFTEN)), rooms.now())
+    not_too_often(room, data.side, rooms.now())
     said = data.side, text[: 2 * LENGTH], hashed(token(request)), int(rooms.now())
     if not await rooms.store.do(_add, id, *said):
         raise ClientException(f"{MOST:,} things were said at this match; that is enough.")
@@ -57,7 +58,8 @@ async def heard(
     ]
 
 
-def _not_too_often(spoken: deque[float], now: float) -> None:
+def not_too_often(room: Room, who: str, now: float) -> None:
+    spoken = room.spoken.setdefault(who, deque(maxlen=OFTEN))
     if len(spoken) == OFTEN and now - spoken[0] < WITHIN:
         raise TooManyRequestsException("One at a time: wait a moment before you say more.")
     spoken.append(now)

@@ -25,8 +25,8 @@ export function farApi(id: string) {
     asked: (side: string) => get<Request | null>(`${at}/takeback`, { side }),
     ask: (side: string, seq: number, order: number) =>
       send<Request>(`${at}/takeback`, { side, seq, order }),
-    answer: (side: string, seq: number, allow: boolean) =>
-      send<null>(`${at}/takeback/answer`, { side, seq, allow }),
+    answer: (side: string, seq: number, order: number, allow: boolean) =>
+      send<null>(`${at}/takeback/answer`, { side, seq, order, allow }),
     holiday: (side: string, days: number) => send<null>(`${at}/holiday`, { side, days }),
     notices: (side: string) => get<Notices>(`${at}/notices`, { side }),
     want: (side: string, webhook: string) => send<null>(`${at}/notices`, { side, webhook }),
