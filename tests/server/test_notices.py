@@ -75,9 +75,15 @@ def test_who_is_away_is_told_once_a_turn(tmp_path: Path, monkeypatch: pytest.Mon
         assert sent[0][1]["match"] == id and "Skirmish: it is your turn." in sent[0][1]["text"]
         assert f"#/play/{id}" in sent[0][1]["text"]
         await room.play("red", "hold", 1, None)  # and blue, who is there, is not told
-        await room.play("blue", "end", room.seq, None)
+        assert room.match.g.side == "blue"
+        while room.match.g.side == "blue":
+            await room.play("blue", "end", room.seq, None)
         await asyncio.gather(*notices._telling)
-        assert len(sent) == 1
+        assert len(sent) == 2, "now his own part of the turn has come"
+        assert "Turn 1. Red: " in sent[1][1]["text"]
+        await room.play("red", "end", room.seq, None)
+        await asyncio.gather(*notices._telling)
+        assert len(sent) == 2
         rooms.close()
         await rooms.store.close()
 

@@ -43,7 +43,8 @@ SENT: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/orders", {"order": "end", "seq": 10**6}), ("/orders", {"order": "nonsense", "seq": -1}),
     ("/orders", {"order": "attack {1} with {0}", "seq": -1}), ("/orders", {"order": "x", "seq": 0}),
     ("/undo", {"seq": 10**6}), ("/undo", {"seq": 0, "steps": 3}),
-    ("/takeback", {"seq": -1, "order": 10**6}), ("/takeback/answer", {"seq": 0, "order": 1, "allow": True}),
+    ("/takeback", {"seq": -1, "order": 10**6}),
+    ("/takeback/answer", {"seq": 0, "order": 1, "allow": True}),
     ("/what-if", {"attacker": "{2}", "hex": "{1}", "units": {"{0}": "{1}"}}),
     ("/rematch", {}), ("/holiday", {"days": 1}), ("/hand", {"player": "nobody"}), ("/hurry", {}),
 )  # fmt: skip

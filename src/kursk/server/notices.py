@@ -1,4 +1,5 @@
-"""Whoever is away is told that it is his turn: once a turn, to an address of his choice.
+"""Whoever is away is told that it is his turn: once a turn, to an address of his choice. Who was
+asked something in the other side's part of a turn is told again when his own part comes.
 
 A server asks no address that its operator has not allowed: KURSK_WEBHOOKS names the hosts. A
 notice has a link that ends them, since it may be read where others read it, too. Mail is written
@@ -30,6 +31,7 @@ from kursk.server.seats import HUMAN, Seat
 from kursk.server.tables import seats
 
 PATIENCE = 10.0  # seconds
+Part = tuple[int, bool]  # a turn, and is it in one's own part of it?
 SMALL = 2_000  # bytes
 log = logging.getLogger(__name__)
 
@@ -43,6 +45,7 @@ class Kept(msgspec.Struct):
 
     webhook: str = ""
     told: int = -1
+    own: bool = False  # was it in his own part of it?
     key: str = ""  # of the link that ends them; not hashed: every notice tells it
 
 
@@ -130,7 +133,7 @@ def _stop(link: Connection, id: str, key: str) -> bool:
     for row in link.execute(select(seats).where(seats.c.match == id)).all():
         kept = _read(row.notices)
         if kept.key and hmac.compare_digest(kept.key.encode(), key.encode()):
-            _put(link, id, row.side, Kept(told=kept.told))
+            _put(link, id, row.side, Kept(told=kept.told, own=kept.own))
             return True
     return False
 
@@ -143,9 +146,10 @@ _telling: set[asyncio.Task[None]] = set()  # tasks that are not kept may vanish
 def turn_of(room: Room, site: str = "") -> None:
     """Somebody else is to decide: he is told, if he wants to be, is away, and was not told yet
     in this turn."""
-    side, turn = room.match.actor, room.match.g.turn
+    side, g = room.match.actor, room.match.g
+    turn = g.turn, side == g.side
     seat = room.sitting.seats.get(side)
-    if seat is None or seat.player != HUMAN or not seat.token or room.told.get(side) == turn:
+    if seat is None or seat.player != HUMAN or not seat.token or _knows(room.told.get(side), turn):
         return
     webhook = _wanted(room, side).webhook
     if room.presence.there(seat.token) or not (webhook or letters.offered()):
@@ -156,7 +160,12 @@ def turn_of(room: Room, site: str = "") -> None:
     task.add_done_callback(_telling.discard)
 
 
-async def _tell(room: Room, seat: Seat, turn: int, site: str) -> None:
+def _knows(told: Part | None, turn: Part) -> bool:
+    """Was he told of this turn already, and of his own part if this is it?"""
+    return told is not None and told[0] == turn[0] and (told[1] or not turn[1])
+
+
+async def _tell(room: Room, seat: Seat, turn: Part, site: str) -> None:
     text = f"{room.match.game.name}: it is your turn. {room.known('').heading()}"
     wanted: Kept | None = await room.store.do(_claim, room.id, seat.side, turn)
     if wanted is None:
@@ -181,14 +190,14 @@ async def _write(room: Room, seat: Seat, site: str, text: str) -> None:
     await letters.tell_turn(room.store, seat.token, site, text, room.id)
 
 
-def _claim(link: Connection, id: str, side: str, turn: int) -> Kept | None:
+def _claim(link: Connection, id: str, side: str, turn: Part) -> Kept | None:
     """What somebody wants; None if he was told of this turn already, or sits there no more."""
     mine = (seats.c.match == id) & (seats.c.side == side) & (seats.c.token != "")
     row = link.execute(select(seats.c.notices).where(mine)).first()
-    kept = _read(row.notices) if row else Kept(told=turn)
-    if kept.told == turn:
+    kept = _read(row.notices) if row else None
+    if kept is None or _knows((kept.told, kept.own), turn):
         return None
-    _put(link, id, side, Kept(kept.webhook, turn, kept.key))
+    _put(link, id, side, Kept(kept.webhook, *turn, kept.key))
     return kept
 
 
@@ -203,7 +212,7 @@ def send(webhook: str, about: dict[str, str]) -> None:
     data, kind = json.dumps(about).encode(), {"Content-Type": "application/json"}
     asked = urllib.request.Request(webhook, data, kind, method="POST")
     with urllib.request.build_opener(_NoWayOn).open(asked, timeout=PATIENCE) as answer:
-        answer.read(1000)
+        answer.read1(1000)
 
 
 handlers = [wanted, want, stop]

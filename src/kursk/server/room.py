@@ -76,7 +76,7 @@ class Room:
         self.terms, self.times = terms, Times()
         self.called = (0, 0)  # as the store has it: when the clocks began, when one calls
         self.turn: Callable[[Room], None] | None = None  # hears that somebody else decides
-        self.told: dict[str, int] = {}  # by side: the turn in which it was told so
+        self.told: dict[str, tuple[int, bool]] = {}  # by side: when it was told so (notices.Part)
         self.spoken: dict[str, deque[float]] = {}  # when each side said something lately
         self.stirs: dict[str, int] = {}  # how often something else has changed, by what it is
         self.lock = asyncio.Lock()

@@ -1,4 +1,5 @@
-// A word from the system when it is one's turn and the page is out of sight: once a turn.
+// A word from the system when it is one's turn and the page is out of sight: once a turn, and
+// again when one's own part of it comes.
 import type { Scene } from '../lib/types'
 
 const KEY = 'kursk.notify'
@@ -30,7 +31,8 @@ class Notify {
   }
 
   turn(scene: Scene, name: string): void {
-    const turn = `${scene.id} ${scene.view.turn} ${scene.side}`
+    const own = scene.heading.toLowerCase().includes(`. ${scene.side}: `)
+    const turn = `${scene.id} ${scene.view.turn} ${scene.side} ${own}`
     if (!this.on || !scene.deciding || !document.hidden || this.#told === turn) return
     this.#told = turn
     try {
