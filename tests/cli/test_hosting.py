@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from bench.postgres import Postgres
-from kursk.server.place import claim, store_url
+from kursk.server.place import claim, data_folder, store_url
 from kursk.server.ready import make_ready
 from tests.cli.conftest import Kursk
 from tests.server.conftest import Server
@@ -70,6 +70,20 @@ def test_a_backup_holds_what_is_still_in_the_log_of_a_server_at_work(
         assert kursk("backup", str(tmp_path / "copy.db")).code == 0
     link.close()
     assert kept(tmp_path / "copy.db") == ["first", "second"]
+
+
+def test_a_backup_is_for_nobody_elses_eyes(kursk: Kursk, store: Path, tmp_path: Path) -> None:
+    """It has the dice of games that go on, and mail addresses."""
+    file = tmp_path / "copy.db"
+    (tmp_path / "copy.db.part").write_text("of a backup that was broken off")
+    assert kursk("backup", str(file)).code == 0
+    assert sys.platform == "win32" or file.stat().st_mode & 0o077 == 0
+    assert data_folder() == store.parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KURSK_DATA", str(tmp_path / "new"))
+        assert sys.platform == "win32" or data_folder().stat().st_mode & 0o077 == 0
+    said = kursk("backup", str(tmp_path / "nowhere" / "copy.db"))
+    assert said.code == 2 and "cannot be written" in said.err
 
 
 def test_nothing_is_written_over(kursk: Kursk, store: Path, tmp_path: Path) -> None:

@@ -267,6 +267,8 @@ def test_wrong_passwords_are_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             places = (f"203.0.113.{n}" for n in range(200))
             found = [await tried(come(next(places)), "Anna", "guess") for _ in range(40)]
             assert found.count(429) > 0, "nor from many places at once"
+            left = await owner.post("/me/out/everywhere", json={"password": GOOD})
+            assert left.status_code == 200, "who is signed in is kept out of nothing by that"
 
     asyncio.run(guess())
 

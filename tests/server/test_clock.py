@@ -256,6 +256,27 @@ def test_both_are_told_the_terms_and_what_is_left_of_the_time(tmp_path: Path) ->
     asyncio.run(ask())
 
 
+def test_the_clock_of_a_rematch_waits_for_who_did_not_ask_for_it(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with place(tmp_path) as here:
+            room = await agreed(here, clock="bank", amount=600, out="lost")
+            assert room.due == here.hour + 600
+            await room.play("red", "concede", 0, None)
+            asks = await here.one.post(f"/matches/{room.id}/rematch", json={"side": "blue"})
+            again = await here.rooms.room(asks.json()["id"])
+            assert again and not again.due and not again.sitting.seats["blue"].waits
+            here.hour += 9999
+            assert (await here.one.get(f"/matches/{again.id}?side=red")).is_success
+            await here.rooms.call_time()
+            assert not again.match.over and not again.due
+            assert (await here.other.get(f"/matches/{again.id}?side=blue")).is_success
+            assert again.due == here.hour + 600, "he has come"
+            assert (await here.one.get(f"/matches/{again.id}?side=red")).is_success
+            assert again.due == here.hour + 600
+
+    asyncio.run(ask())
+
+
 def test_terms_that_are_none_begin_no_game(tmp_path: Path) -> None:
     async def ask() -> None:
         async with place(tmp_path) as here:

@@ -99,6 +99,11 @@ def backup(file: str, *, database: str = "") -> None:
         raise Mistake(f"{file} is there already; name another file")
     half = into.with_name(into.name + ".part")
     try:
+        half.unlink(missing_ok=True)  # of a backup that was broken off
+        half.touch(mode=0o600)  # it is for nobody else's eyes
+    except OSError as error:
+        raise Mistake(f"{file} cannot be written: {error.strerror}") from None
+    try:
         games = _from_database(url, half) if _is_shared(url) else _from_file(url, half)
         half.replace(into)
     finally:

@@ -23,7 +23,7 @@ def data_folder() -> Path:
     else:
         usual = Path.home() / ".local" / "share"
         folder = Path(os.environ.get("XDG_DATA_HOME") or usual) / "kursk"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # dice and mail addresses are in it
     return folder
 
 

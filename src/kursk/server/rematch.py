@@ -10,12 +10,12 @@ from sqlalchemy import Connection, select, update
 
 from kursk import library
 from kursk.core.match import Start
-from kursk.server.door import Asked, Id, TheRooms, at_table
+from kursk.server.door import Asked, Id, TheRooms, at_table, token
 from kursk.server.limits import TheLimits, address, not_too_often
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
 from kursk.server.seating import SMALL, Of
-from kursk.server.store import NewMatch, NewSeat, create, hold
+from kursk.server.store import NewMatch, NewSeat, create, hashed, hold
 from kursk.server.tables import matches
 
 
@@ -28,13 +28,14 @@ async def rematch(
     if not room.match.over:
         raise ClientException("Play this one first.")
     not_too_often(limits, "begin", address(request.scope), "That is many games at once.")
-    new = await rooms.store.do(_again, id, *_new(rooms, room))
+    new = await rooms.store.do(_again, id, *_new(rooms, room, hashed(token(request))))
     await rooms.room(new)
     await room.stir("people")
     return {"id": new}
 
 
-def _new(rooms: Rooms, room: Room) -> tuple[NewMatch, list[NewSeat]]:
+def _new(rooms: Rooms, room: Room, asker: str) -> tuple[NewMatch, list[NewSeat]]:
+    """Whoever has not asked for it has not come yet, and its clock waits for him."""
     game, now, old = library.game(room.match.game.title), int(rooms.now()), room.match.start
     start = msgspec.json.encode(Start(old.scenario, old.options, old.position)).decode()
     match = NewMatch(
@@ -43,7 +44,7 @@ def _new(rooms: Rooms, room: Room) -> tuple[NewMatch, list[NewSeat]]:
     )  # fmt: skip
     players = [room.sitting.seats[side] for side in game.sides]
     seats = [
-        NewSeat(side, was.player, was.token, was.name, now)
+        NewSeat(side, was.player, was.token, was.name, 0 if was.token not in ("", asker) else now)
         for side, was in zip(game.sides, reversed(players), strict=True)
     ]
     return match, seats

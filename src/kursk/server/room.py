@@ -24,7 +24,7 @@ from kursk.server.clock import NO_TERMS, Now, Terms, Times, set_clock, thought, 
 from kursk.server.metrics import ORDERS
 from kursk.server.presence import Presence
 from kursk.server.replay import UNDO, Played
-from kursk.server.seats import HUMAN, STAFF, Seating, answers, seating
+from kursk.server.seats import HUMAN, STAFF, Seating, answers, come, seating
 from kursk.server.store import Addition, NewOrder, Stale, Store
 from kursk.server.workers import Crew
 
@@ -133,7 +133,7 @@ class Room:
         if not self.stored:
             return
         begun = self.times.begun
-        waits = any(seat.waits for seat in self.sitting.seats.values())
+        waits = not all(seat.has_come for seat in self.sitting.seats.values())
         if not begun and not waits and self.terms.clock != "none":
             begun = int(self.now())
             self.times = Times(begun, begun)
@@ -183,7 +183,12 @@ class Room:
         await self.tell(what)
 
     async def saw(self, token: str) -> None:
-        """A sign of life of somebody."""
+        """A sign of life of somebody, perhaps the first one here."""
+        if self.terms.clock != "none" and not self.times.begun:
+            sitting = self.sitting.seats.values()
+            if any(seat.token == token and not seat.has_come for seat in sitting):
+                await self.store.do(come, self.id, token, int(self.now()))
+                await self.seat()
         if self.presence.seen(token):
             await self.rouse("people")
             await self.tell(SEEN, [token])

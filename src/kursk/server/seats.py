@@ -37,6 +37,11 @@ class Seat(msgspec.Struct):
         """Does it wait for somebody to come by link?"""
         return self.player == HUMAN and not self.token
 
+    @property
+    def has_come(self) -> bool:
+        """Was whoever plays ever here? In a rematch perhaps not yet."""
+        return self.player != HUMAN or bool(self.token and self.since)
+
 
 class Answer(msgspec.Struct, frozen=True):
     """What a side answers to a kind of decision, without being asked."""
@@ -175,6 +180,12 @@ def reseat(link: Connection, id: str, side: str, player: str, name: str, now: in
     mine = (seats.c.match == id) & (seats.c.side == side)
     new = {"player": player, "token": "", "name": name, "since": now, "leave": 0}
     link.execute(update(seats).where(mine).values(**new, notices="", standing=""))
+
+
+def come(link: Connection, id: str, token: str, now: int) -> None:
+    """Somebody is at a match for the first time that another began for him."""
+    mine = (seats.c.match == id) & (seats.c.token == token) & (seats.c.since == 0)
+    link.execute(update(seats).where(mine).values(since=now))
 
 
 def rename(link: Connection, id: str, side: str, name: str) -> None:

@@ -113,12 +113,14 @@ async def account(request: Asked, rooms: Rooms) -> Any:
 
 
 async def _proved(
-    request: Asked, rooms: Rooms, limits: TheLimits, name: str, password: str
+    request: Asked, rooms: Rooms, limits: TheLimits, name: str, password: str, known: bool = False
 ) -> tuple[Any, str]:
     """The account of a name and its token, if the password is right. Wrong ones are counted."""
     where = address(request.scope)
     not_too_often(limits, "password", where, "That is many passwords at once.")
-    counted = ("sign in", f"{where} {name}"), ("name", name)
+    counted = [("sign in", f"{where} {name}")]
+    if not known:  # who is signed in may sign out everywhere, while others guess at his password
+        counted.append(("name", name))
     for what, who in counted:
         not_too_often(limits, what, who, "Too many wrong passwords.")
     row = await rooms.store.do(members.called, name)
@@ -239,7 +241,7 @@ async def _mine(request: Asked, rooms: Rooms, limits: TheLimits, password: str) 
     mine = await account(request, rooms)
     if mine is None:
         raise PermissionDeniedException("You are not signed in.")
-    await _proved(request, rooms, limits, mine.name, password)
+    await _proved(request, rooms, limits, mine.name, password, known=True)
     return mine
 
 
