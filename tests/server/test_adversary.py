@@ -2,6 +2,7 @@
 limit."""
 
 import asyncio
+import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kursk.server import hints, limits
+from kursk.server import hints, limits, signing
 from kursk.server.app import Hosting, create_app
 from kursk.server.guard import Guard
 from kursk.server.members import leave
@@ -168,6 +169,35 @@ def test_one_address_does_not_keep_the_machine_busy_with_passwords(
             assert await tried(come("198.51.100.8"), "Somebody 1", GOOD) == 403, "others are heard"
             clock.time += 3
             assert await tried(thief, "Anna", GOOD) == 403
+
+    asyncio.run(guess())
+
+
+def test_nobody_waits_for_many_passwords_of_one_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are worked out one after the other: four of his are in front of others, not sixty."""
+    go_on, really = threading.Event(), signing._way
+
+    def slowly(password: str, how: signing.How) -> str:
+        go_on.wait(60)
+        return really(password, how)
+
+    monkeypatch.setattr(signing, "_way", slowly)
+
+    async def guess() -> None:
+        async with guarded(tmp_path, monkeypatch, accounts=True, rate=1000) as (_, come):
+            thief, owner = come(), come("198.51.100.8")
+            asked = [asyncio.create_task(tried(thief, f"Nobody {n}", GOOD)) for n in range(9)]
+            done: set[asyncio.Task[int]] = set()
+            while len(done) < 5:
+                done, _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.sleep(0.01)
+            assert [task.result() for task in done] == [429] * 5
+            hers = asyncio.create_task(tried(owner, "Anna", GOOD))
+            go_on.set()
+            assert await hers == 403
+            assert Counter(await asyncio.gather(*asked)) == {403: 4, 429: 5}
 
     asyncio.run(guess())
 

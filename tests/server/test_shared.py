@@ -203,8 +203,8 @@ def test_servers_that_do_the_same_at_once(shared: str) -> None:
         ]
         assert all(await asyncio.gather(*words))
         both = await asyncio.gather(
-            one.store.do(_again, here.id, *_new(one, here)),
-            two.store.do(_again, here.id, *_new(two, there)),
+            one.store.do(_again, here.id, *_new(one, here, "")),
+            two.store.do(_again, here.id, *_new(two, there, "")),
         )
         assert both[0] == both[1], "one rematch, not two"
 
