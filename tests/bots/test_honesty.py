@@ -79,7 +79,7 @@ def test_the_same_seed_gives_the_same_order(name: str) -> None:
 FEW = {"captain": (4, 4), "marshal": (4, 4)}  # trials: one rival, or two choices against two
 OPTIONS = {"spi_kursk": {"intelligence": "limited", "air": "on"}}  # with which something is hidden
 HIDING = [t for t in library.titles() if type(library.game(t)).shuffled is not Game.shuffled]
-PHASES = 3  # that are looked at, for each game and bot
+PHASES = 2  # that are looked at, for each game and bot
 QUICK = ("skirmish", "battle_for_kursk")  # games in which every level is asked; a sergeant is what
 SOME = ("recruit", "captain")  # captains play things out with, and a marshal does so more often
 
