@@ -14,6 +14,7 @@ import pytest
 from kursk import bots, library
 from kursk.bots import trial
 from kursk.bots.former import FORMER
+from kursk.bots.marshal import Marshal
 from kursk.bots.seat import Seat
 from kursk.core.game import Game
 from kursk.core.match import Match
@@ -173,8 +174,19 @@ def test_who_is_told_to_decide_now_tries_nothing_more(
 ) -> None:
     monkeypatch.setattr(trial, "play_on", None)  # nobody plays anything out
     match = next(match for match in decisions(title) if match.g.side == match.actor)
-    found = bots.decided(match, match.actor, "marshal", "now", enough=lambda: True)
-    assert match.why_not(found.order) is None
+    marshal = Marshal("now", level="marshal")
+    marshal.enough = lambda: True
+    assert match.why_not(marshal.choose(Seat(match, match.actor))) is None
+
+
+def test_a_trial_that_fails_stops_no_game(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is told, and the turn is played as a sergeant would."""
+    monkeypatch.setattr(trial, "play_on", None)
+    match = next(match for match in decisions("battle_for_kursk") if match.g.side == match.actor)
+    orders = [bots.decided(match, match.actor, name, "1").order for name in ("captain", "sergeant")]
+    assert orders[0] == orders[1] and "captain cannot plan" in caplog.text
 
 
 def test_no_bot_looks_behind_its_seat() -> None:

@@ -1,5 +1,6 @@
 """Players that are programs. They decide from what their side may see, like everybody."""
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -31,6 +32,7 @@ LEVELS: dict[str, Callable[[str, Doctrine], Bot]] = {  # the weakest first
     "captain": partial(Marshal, level="captain"),
     "marshal": partial(Marshal, level="marshal"),
 }
+log = logging.getLogger(__name__)
 USUAL, CHANCE, GREEDY = "sergeant", "random", "greedy"
 SAYS = {  # for whoever chooses an opponent
     "recruit": "Overlooks a good deal. For your first games.",
@@ -117,5 +119,9 @@ def decided(
     if not isinstance(player, Marshal):
         return Decided(player.choose(seat), player.note)
     player.enough = enough
-    order = player.choose(seat)
+    try:
+        order = player.choose(seat)
+    except Exception:  # what cannot be played out stops no game
+        log.exception("%s, %s: %s cannot plan", match.game.title, seed, name)
+        return Decided(bot(USUAL, seed).choose(seat), note)
     return Decided(order, player.note, player.told(seat))
