@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from kursk.core.counters import Unit
 from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Hex, Hexes, scan
-from kursk.core.state import derived
-from kursk.games.drive_on_kursk.stacking import LIMIT, fits, full, room, size
+from kursk.games.drive_on_kursk.stacking import fits, full, room, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, InBattle, State, foe, zone
 from kursk.games.drive_on_kursk.victory import eliminate, enter
 
@@ -79,57 +78,17 @@ def retreats(g: State, unit: Unit, barred: Hexes, fixed: int) -> Iterator[State]
 
 def hopeful(g: State, unit: Unit, hex: Hex, shut: Hexes, fixed: int) -> bool:
     """Might room be made in a hex, if all went as well as it can? It only saves the search for
-    chains that cannot end well.
-
-    If nobody but small units is pushed on, there must be room for one where they can get. Else
-    the first corps to find a place finds room for itself, or small units that have room to go.
+    chains that cannot end well: room for all who are too many must lie where one pushes on the
+    next.
     """
     side = g.side_of(unit)
     open_ = g.grid.all & ~g.held[foe(side)] & ~shut
     if side == SOVIET:
         open_ &= ~zone(g, GERMAN)
-    if size(g, unit) == 1 and outlet(g, side, hex, open_, fixed):
-        return True
-    ends = pushed(g, side, hex, open_, fixed, (1, 3))
-    return any(takes_corps(g, side, end, open_, fixed) for end in (hex, *scan(ends)))
-
-
-def pushed(
-    g: State, side: str, hex: Hex, open_: Hexes, fixed: int, sizes: tuple[int, ...]
-) -> Hexes:
-    """The hexes to which units of such sizes get, if from hex to hex one pushes on the next."""
-    onward = 0
-    for each in sizes:
-        onward |= movable(g, side, each, fixed) | g.grid.all & ~full(g, side, each)
-    onward &= open_
-    return g.grid.flood(g.grid.around(1 << hex) & onward, onward)
-
-
-@derived
-def movable(g: State, side: str, each: int, fixed: int) -> Hexes:
-    """The hexes with a unit of a size that may be displaced."""
-    hexes = 0
-    for hex in scan(g.held[side]):
-        if any(size(g, unit) == each and not fixed >> unit & 1 for unit in g.piles[hex]):
-            hexes |= 1 << hex
-    return hexes
-
-
-def outlet(g: State, side: str, hex: Hex, open_: Hexes, fixed: int) -> int:
-    """The room for small units that are pushed out of a hex, if there are any in it."""
-    if not movable(g, side, 1, fixed) >> hex & 1:
-        return 0
-    ends = pushed(g, side, hex, open_ & ~(1 << hex), fixed, (1,))
-    if ends & ~g.held[side]:
-        return LIMIT[side]  # of an empty hex
-    return sum(room(g, side, end) for end in scan(ends))
-
-
-def takes_corps(g: State, side: str, hex: Hex, open_: Hexes, fixed: int) -> bool:
-    """Has a hex room for a corps, or might it have, once small units have left it?"""
-    need = 3 - room(g, side, hex)
-    small = sum(size(g, unit) == 1 and not fixed >> unit & 1 for unit in g.pile(hex))
-    return need <= 0 or (need <= small and need <= outlet(g, side, hex, open_, fixed))
+    onward = open_ & (g.places(g.afield[side] & ~fixed) | ~full(g, side, 1))
+    ends = g.grid.flood(g.grid.around(1 << hex) & onward, onward) & ~full(g, side, 1)
+    need = size(g, unit) - room(g, side, hex)
+    return bool(ends & ~g.held[side]) or need <= sum(room(g, side, end) for end in scan(ends))
 
 
 def displaceable(g: State, unit: Unit, hex: Hex, fixed: int) -> tuple[list[Unit], list[Unit]]:
