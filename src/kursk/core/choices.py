@@ -1,12 +1,14 @@
 """Choices that every game asks for in the same way. What follows from one is the game's rule."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
+from kursk.core.flow import DONE, Decision, Done, Frame, Phase, Refusal
 from kursk.core.hexes import OFF, Hexes
 from kursk.core.menu import Menu
+from kursk.core.orders import placing
 
 
 class Named(Decision):
@@ -170,3 +172,42 @@ class OneHex(Decision):
 
     def play(self, g: Any, order: str) -> Frame | Done | None:
         return self.chosen(g, g.grid.find(order.split()[2]))
+
+
+class Placing(Phase):
+    """A side places units one after the other, each in a hex that is open to it: `place b1 0304`,
+    or by another verb."""
+
+    verb: ClassVar[str] = "place"
+
+    def waiting(self, g: Any) -> Sequence[Unit]:
+        """Those that can be placed."""
+        raise NotImplementedError
+
+    def open(self, g: Any, unit: Unit) -> Hexes:
+        """Where one of them can be placed."""
+        raise NotImplementedError
+
+    def put(self, g: Any, unit: Unit, hex: int) -> Frame | Done | None:
+        """One is placed."""
+        raise NotImplementedError
+
+    def refused_place(self, g: Any, id: str, name: str) -> Refusal | None:
+        """Why a unit cannot be placed in a hex."""
+        raise NotImplementedError
+
+    def able(self, g: Any) -> list[str]:
+        return [g.unit(unit).id for unit in self.waiting(g) if self.open(g, unit)]
+
+    def offers(self, g: Any, about: str) -> Menu:
+        return placing(g, self.verb, self.waiting(g), partial(self.open, g), about)
+
+    def refused(self, g: Any, order: str) -> Refusal | None:
+        match order.split():
+            case [self.verb, id, name]:
+                return self.refused_place(g, id, name)
+        return self.unread(g, order)
+
+    def carry_out(self, g: Any, order: str) -> Frame | Done | None:
+        _, id, name = order.split()
+        return self.put(g, g.roster.find(id), g.grid.find(name))

@@ -13,9 +13,9 @@ from kursk.core.state import units
 from kursk.core.tables import Receipt
 from kursk.core.view import View, look
 from kursk.games.drive_on_kursk import infiltration
+from kursk.games.drive_on_kursk.combat import receipt_for
 from kursk.games.drive_on_kursk.deployment import first_piles, quick_start
 from kursk.games.drive_on_kursk.gambit import Declaration, SetUp
-from kursk.games.drive_on_kursk.odds import receipt_for
 from kursk.games.drive_on_kursk.positions import PHASES, settle
 from kursk.games.drive_on_kursk.reinforcements import quota
 from kursk.games.drive_on_kursk.reserves import stacks

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from kursk.core.choices import Placing
 from kursk.core.counters import Unit
-from kursk.core.flow import Phase, Refusal
+from kursk.core.flow import Done, Frame, Refusal
 from kursk.core.hexes import Grid, Hex, Hexes, scan
 from kursk.core.menu import Menu
 from kursk.core.orders import no_hex, no_unit, placing
@@ -149,7 +150,7 @@ def unfinished(g: State, side: str) -> Refusal | None:
     return None
 
 
-class Placement(Topping, Phase):
+class Placement(Topping, Placing):
     """3.4, 3.5, 3.7: units are placed one after the other, or all the rest at once."""
 
     usage = "place UNIT HEX | top UNIT | auto | done"
@@ -159,38 +160,28 @@ class Placement(Topping, Phase):
         """The units to be placed, or what is asked about."""
         raise NotImplementedError
 
-    def open_to(self, g: State, unit: Unit) -> Hexes:
-        """Where a unit may be placed."""
-        raise NotImplementedError
-
-    def refused_place(self, g: State, id: str, name: str) -> Refusal | None:
-        raise NotImplementedError
-
     def rest(self, g: State) -> None:
         """All that is left to do, done for the player."""
         raise NotImplementedError
 
     def offers(self, g: State, about: str) -> Menu:
         menu = Menu() if about else Menu("auto")
-        return menu.more(placing(g, "place", self.asked(g, about), partial(self.open_to, g), ""))
+        return menu.more(placing(g, "place", self.asked(g, about), partial(self.open, g), ""))
 
     def able(self, g: State) -> list[str]:
         return [g.unit(unit).id for unit in self.asked(g, "")]
 
     def refused(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["auto"]:
-                return None
-            case ["place", id, name]:
-                return no_hex(g, [name], "2.2") or self.refused_place(g, id, name)
-        return self.unread(g, order)
+        return None if order == "auto" else super().refused(g, order)
 
-    def carry_out(self, g: State, order: str) -> None:
-        match order.split():
-            case ["auto"]:
-                self.rest(g)
-            case ["place", id, name]:
-                stand(g, g.roster.find(id), g.grid.find(name))
+    def carry_out(self, g: State, order: str) -> Frame | Done | None:
+        if order != "auto":
+            return super().carry_out(g, order)
+        self.rest(g)
+        return None
+
+    def put(self, g: State, unit: Unit, hex: Hex) -> None:
+        stand(g, unit, hex)
 
 
 class Deployment(Placement):
@@ -209,7 +200,7 @@ class Deployment(Placement):
             return [u for u in able if about in (g.unit(u).id, g.grid.name[g.at[u]])]
         return [unit for unit in able if not g.placed >> unit & 1]
 
-    def open_to(self, g: State, unit: Unit) -> Hexes:
+    def open(self, g: State, unit: Unit) -> Hexes:
         """3.4, 3.5: where a unit may be deployed."""
         return g.grid.all & ~away.union(g, unit)
 
@@ -222,17 +213,16 @@ class Deployment(Placement):
         return "auto" if number == len(waiting) or self.unfinished(g) else "done"
 
     def refused_place(self, g: State, id: str, name: str) -> Refusal | None:
-        if why := no_unit(g, [id], self.side, "3.1"):
+        if why := no_hex(g, [name], "2.2") or no_unit(g, [id], self.side, "3.1"):
             return why
         unit = g.roster.find(id)
         if g.reserve >> unit & 1:
             return Refusal("3.5", f"{id} is in reserve, and stays where it is.", (id,))
         return barred(g, g.grid.cell[name], away.bars(g, unit), (id,))
 
-    def carry_out(self, g: State, order: str) -> None:
-        super().carry_out(g, order)
-        if order != "auto":
-            g.placed |= 1 << g.roster.find(order.split()[1])
+    def put(self, g: State, unit: Unit, hex: Hex) -> None:
+        stand(g, unit, hex)
+        g.placed |= 1 << unit
 
     def rest(self, g: State) -> None:
         deploy(g, self.side)

@@ -7,7 +7,7 @@ from kursk.core.counters import Unit
 from kursk.core.flow import DONE, Decision, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes, scan
 from kursk.core.menu import Menu
-from kursk.core.orders import placing
+from kursk.core.orders import no_hex, placing
 from kursk.core.state import derived, units
 from kursk.core.words import few
 from kursk.games.drive_on_kursk.deployment import (
@@ -197,7 +197,7 @@ class ReservePlacement(Placement):
     def asked(self, g: State, about: str) -> list[Unit]:
         return [unit for unit in g.boxed(RESERVE) if about in ("", g.unit(unit).id)]
 
-    def open_to(self, g: State, unit: Unit) -> Hexes:
+    def open(self, g: State, unit: Unit) -> Hexes:
         return own_side(g, SOVIET) & ~full(g, SOVIET, size(g, unit))
 
     def unfinished(self, g: State) -> Refusal | None:
@@ -205,12 +205,14 @@ class ReservePlacement(Placement):
         return Refusal("3.7", f"Still to be placed: {few(ids)}.", ids) if ids else None
 
     def refused_place(self, g: State, id: str, name: str) -> Refusal | None:
+        if why := no_hex(g, [name], "2.2"):
+            return why
         unit, hex = g.roster.number.get(id), g.grid.cell[name]
         if unit is None or (g.box[unit] != RESERVE and not g.unit(unit).setup.endswith("-R")):
             return Refusal("3.7", f"{id} was no reserve.")
         if not own_side(g, SOVIET) >> hex & 1:
             return Refusal("3.7", "That hex lies across the initial front line.", (id,), (name,))
-        if hex != g.at[unit] and not self.open_to(g, unit) >> hex & 1:
+        if hex != g.at[unit] and not self.open(g, unit) >> hex & 1:
             return Refusal("7.2", "The hex cannot hold more.", (id,), (name,))
         return None
 
@@ -218,7 +220,7 @@ class ReservePlacement(Placement):
         """Each as near as there is room to the hex that is printed on it."""
         for unit in g.boxed(RESERVE):
             printed = g.grid.find(g.unit(unit).setup.partition("-")[0] or KURSK)
-            open_ = scan(self.open_to(g, unit))
+            open_ = scan(self.open(g, unit))
             stand(g, unit, min(open_, key=lambda hex: (g.grid.distance(printed, hex), hex)))
 
     def covered(self, g: State, order: str) -> bool:

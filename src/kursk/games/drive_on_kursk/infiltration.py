@@ -100,18 +100,22 @@ def refused(g: State, units: tuple[Unit, ...], hex: Hex) -> Refusal | None:
     return forbidden(g, hex, closed.bars(g, units), ids)
 
 
+def open_to(g: State, units: tuple[Unit, ...]) -> Hexes:
+    for unit in units:
+        if barred.broken(g, unit):
+            return 0
+    return g.grid.all & ~closed.union(g, units)
+
+
 def orders(g: State, units: tuple[Unit, ...]) -> Menu:
     """8.6: alone or together, to the same hex or to different ones."""
-    if any(barred.broken(g, unit) for unit in units):
-        return Menu()
-    names = g.grid.names(g.grid.all & ~closed.union(g, units))
+    names = g.grid.names(open_to(g, units))
     return Menu().each(names, lambda name: f"infiltrate {ids(g, units)} {name}")
 
 
 def ways(g: State, unit: Unit) -> Iterator[tuple[str, Reach]]:
     """8.6: the hexes open to a unit; the points are those that the ground would cost it."""
-    hexes = 0 if barred.broken(g, unit) else g.grid.all & ~closed.union(g, (unit,))
-    if hexes:
+    if hexes := open_to(g, (unit,)):
         ground = going(g.board, GERMAN, "mech")
         shut, left = g.grid.all & ~hexes, points(g, unit, False)
         found = reach(ground, g.at[unit], left, closed=shut, halts=hexes, first=guaranteed(g, unit))

@@ -9,14 +9,14 @@ from kursk.core.flow import Frame, Phase, Refusal
 from kursk.core.hexes import Hex, Hexes, nth, scan
 from kursk.core.menu import Menu
 from kursk.core.moving import Moving
-from kursk.core.orders import hexes_in, ids, way
+from kursk.core.orders import hexes_in, ids, no_unit, way
 from kursk.core.paths import Reach
 from kursk.core.rules import Bar
 from kursk.core.state import units
 from kursk.games.drive_on_kursk import infiltration
 from kursk.games.drive_on_kursk.fog import Topping, seen_by
 from kursk.games.drive_on_kursk.pieces import mobility
-from kursk.games.drive_on_kursk.reinforcements import arriving
+from kursk.games.drive_on_kursk.reinforcements import arriving, out_of_step
 from kursk.games.drive_on_kursk.reserves import near_reserves
 from kursk.games.drive_on_kursk.routes import (
     Group,
@@ -36,7 +36,6 @@ from kursk.games.drive_on_kursk.routes import (
 )
 from kursk.games.drive_on_kursk.stacking import StackCheck, full, sizes
 from kursk.games.drive_on_kursk.state import GERMAN, State, foe, in_enemy_zone, of_two, zone
-from kursk.games.drive_on_kursk.steps import out_of_step
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
 from kursk.games.drive_on_kursk.victory import enter, gain
 
@@ -250,12 +249,10 @@ def _read(g: State, ids: str) -> Group:
 
 
 def _refused_units(g: State, ids: list[str]) -> Refusal | None:
-    if len(set(ids)) < len(ids):
-        return Refusal("10.2", "A unit is named twice.")
+    if why := no_unit(g, ids, g.side, "10.2"):
+        return why
     for id in ids:
-        unit = g.roster.number.get(id)
-        if unit is None or g.at[unit] < 0 or g.side_of(unit) != g.side:
-            return Refusal("10.2", f"You have no unit {id} on the map.")
+        unit = g.roster.find(id)
         if g.reserve >> unit & 1:
             return Refusal("9.2", f"{id} is in reserve and may not move.", (id,))
         if g.pinned >> unit & 1:

@@ -12,11 +12,8 @@ from kursk.core.flow import deciding
 from kursk.core.hexes import Hex
 from kursk.core.odds import GUESS, Odds, Possible, picks, reckon
 from kursk.core.odds import receipt as in_words
-from kursk.core.orders import read_attack
 from kursk.core.tables import Line, Outcome, Receipt, mixed
 from kursk.core.view import covered
-from kursk.games.drive_on_kursk.attacks import refused_attack
-from kursk.games.drive_on_kursk.commitment import Commitment
 from kursk.games.drive_on_kursk.displacement import steps_of_retreat
 from kursk.games.drive_on_kursk.pieces import halved, mobility
 from kursk.games.drive_on_kursk.shifts import (
@@ -56,25 +53,6 @@ def strength(
     """11.2, 11.21: the factors of a force, or of what it loses, supply taken into account."""
     pooled = sum(worth(g, unit) for unit in units if out >> unit & 1)
     return counted(sum(worth(g, unit) for unit in units) - pooled, pooled)
-
-
-def receipt_for(g: State, order: str) -> Receipt | None:
-    """The odds of an order, as far as the position tells; None if it is not about an attack.
-
-    Before a battle that is `attack HEX with UNIT,UNIT`; while its forces lie open, any of
-    the choices offered, `support` and `convert` with what they change.
-    """
-    decision = deciding(g)
-    if isinstance(decision, Commitment) and order in decision.orders(g):
-        air, called = order == "support", decision.called or order == "convert"
-        return receipt(g, decision.target, decision.attackers, air, called)
-    match order.split():
-        case ["attack", name, "with", ids]:
-            first = g.roster.number.get(ids.split(",")[0])
-            if first is None or refused_attack(g, name, ids.split(","), g.side_of(first)):
-                return None
-            return receipt(g, *read_attack(g, order))
-    return None
 
 
 def reckoned(g: State, target: Hex, attackers: tuple[Unit, ...], air: bool = False) -> Odds:

@@ -1,6 +1,7 @@
 """Where a position file may begin: the frames that wait at each named phase."""
 
 from collections.abc import Callable
+from functools import partial
 
 from kursk.core.flow import Frame
 from kursk.core.hexes import Hex
@@ -34,6 +35,7 @@ from kursk.games.drive_on_kursk.victory import reckoned
 from kursk.games.drive_on_kursk.withdrawal import MOST, Withdrawals
 
 LAST_TURN = 7  # unless a vote has added to it
+SET_UP = ("declaration", "additions", "deployment", "reserve placement")
 # The neutral orders of phases: neither brings a shift (11.9).
 USUAL = {GERMAN: "move-fight", SOVIET: "fight-move"}
 
@@ -97,12 +99,26 @@ def _planned(g: State) -> None:
         g.plan.setdefault(side, plan)
 
 
-def _set_up(g: State, next: int, *waiting: Frame) -> list[Frame]:
+def _before_play(phase: str, g: State, side: str) -> list[Frame]:
+    """3.1: who waits, and whether there is a Gambit, follows from the phase, but for deployment."""
+    if phase != "deployment":
+        g.side = side = SOVIET if phase == "reserve placement" else GERMAN
+        g.gambit = phase != "declaration"
+    g.deploying = side
+    if phase != "reserve placement":  # there they lie where they have been placed
+        _sort_reserves(g)
     settle(g)
     for unit in g.on_map():
         if not g.unit(unit).setup:  # 3.6: it belongs to those it lies with
             g.group.setdefault(g.unit(unit).id, _pile(g, g.at[unit]))
-    return [Campaign(), SetUp(next=next), *waiting]
+    begun: dict[str, tuple[int, Frame]] = {
+        "declaration": (0, Declaration()),
+        "additions": (1, Gambit(next=1)),
+        "deployment": (2 if side == GERMAN else 3, Deployment(side)),
+        "reserve placement": (4, ReservePlacement()),
+    }
+    next, waiting = begun[phase]
+    return [Campaign(), SetUp(next=next), waiting]
 
 
 def _pile(g: State, hex: Hex) -> str:
@@ -118,29 +134,6 @@ def _sort_reserves(g: State) -> None:
             g.remove(unit, RESERVE)
         elif g.unit(unit).setup.endswith("-R"):
             g.reserve |= 1 << unit
-
-
-def _deployment(g: State, side: str) -> list[Frame]:
-    g.deploying = side
-    _sort_reserves(g)
-    return _set_up(g, 2 if side == GERMAN else 3, Deployment(side))
-
-
-def _declaration(g: State, side: str) -> list[Frame]:
-    g.side, g.deploying, g.gambit = GERMAN, GERMAN, False
-    _sort_reserves(g)
-    return _set_up(g, 0, Declaration())
-
-
-def _additions(g: State, side: str) -> list[Frame]:
-    g.side, g.deploying, g.gambit = GERMAN, GERMAN, True
-    _sort_reserves(g)
-    return _set_up(g, 1, Gambit(next=1))
-
-
-def _reserve_placement(g: State, side: str) -> list[Frame]:
-    g.side, g.deploying, g.gambit = SOVIET, SOVIET, True
-    return _set_up(g, 4, ReservePlacement())
 
 
 def _plan(g: State, side: str) -> list[Frame]:
@@ -215,10 +208,7 @@ def _end(g: State, side: str) -> list[Frame]:
 
 
 PHASES: dict[str, Callable[[State, str], list[Frame]]] = {
-    "declaration": _declaration,
-    "additions": _additions,
-    "deployment": _deployment,
-    "reserve placement": _reserve_placement,
+    **{name: partial(_before_play, name) for name in SET_UP},
     "plan": _plan,
     "player turn": _turn,
     "withdrawals": lambda g, side: _within(g, GERMAN, 2, Withdrawals()),

@@ -1,12 +1,9 @@
 """9.3–9.7: reinforcements."""
 
-from functools import partial
-
+from kursk.core.choices import Placing
 from kursk.core.counters import Unit
-from kursk.core.flow import DONE, Done, Frame, Phase, Refusal
+from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.core.hexes import OFF, Hex, Hexes
-from kursk.core.menu import Menu
-from kursk.core.orders import placing
 from kursk.core.rules import Rules
 from kursk.core.state import derived
 from kursk.games.drive_on_kursk.ground import entry_cost
@@ -140,30 +137,27 @@ def _entrances(g: State, side: str, more: int) -> Hexes:
     return g.grid.all & ~shut.union(g, side, more)
 
 
-class Arrivals(Phase):
+class Arrivals(Placing):
     """9.3: units come in at the start of a movement phase, before anything moves (A-22)."""
 
     rule = "9.3"
     title = "Reinforcements"
     phase = "arrivals"
+    verb = "enter"
     usage = "enter UNIT HEX | end"
     asks = "Bring reinforcements in, or hold the rest back: end."
 
-    def offers(self, g: State, about: str) -> Menu:
-        return placing(g, "enter", due(g, g.side), partial(entrances, g), about)
+    def waiting(self, g: State) -> list[Unit]:
+        return due(g, g.side)
 
-    def able(self, g: State) -> list[str]:
-        return [g.unit(unit).id for unit in due(g, g.side) if entrances(g, unit)]
+    def open(self, g: State, unit: Unit) -> Hexes:
+        return entrances(g, unit)
 
-    def refused(self, g: State, order: str) -> Refusal | None:
-        match order.split():
-            case ["enter", id, name]:
-                return refused_entry(g, id, name)
-        return self.unread(g, order)
+    def refused_place(self, g: State, id: str, name: str) -> Refusal | None:
+        return refused_entry(g, id, name)
 
-    def carry_out(self, g: State, order: str) -> Done | None:
-        _, id, name = order.split()
-        _bring_in(g, g.roster.find(id), g.grid.find(name))
+    def put(self, g: State, unit: Unit, hex: Hex) -> Done | None:
+        _bring_in(g, unit, hex)
         return None if due(g, g.side) else DONE
 
 
@@ -243,3 +237,23 @@ class FightFightArrivals(Frame):
         g.arrived, g.spent = 0, {}
 
     steps = (enter, pin)
+
+
+# -- orders of another step, where it depends on how things stand --------------------------------
+
+
+def out_of_step(g: State, order: str) -> Refusal | None:
+    """5.1, 9.3, 11.10: units that come in, the Luftwaffe; the rest is in `data/verbs.toml`."""
+    match order.split():
+        case ["enter", id, name]:
+            return refused_entry(g, id, name) or _late(g)
+        case ["support"] if not g.air:
+            return Refusal("11.10", "No Luftwaffe counter is left in this game turn.")
+    return None
+
+
+def _late(g: State) -> Refusal:
+    """9.3, 9.7: units come in before the phase is used."""
+    if g.plan.get(g.side) == "fight-fight":
+        return Refusal("9.7", "In Fight/Fight units come in as the first combat phase opens.")
+    return Refusal(own_rule(g.side), "Units come in as a movement phase begins, before any move.")

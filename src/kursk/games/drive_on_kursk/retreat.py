@@ -14,9 +14,9 @@ from kursk.games.drive_on_kursk.displacement import (
     open_to,
     steps_of_retreat,
 )
+from kursk.games.drive_on_kursk.reinforcements import out_of_step
 from kursk.games.drive_on_kursk.stacking import fits, room, size
 from kursk.games.drive_on_kursk.state import GERMAN, InBattle, State, foe, zone
-from kursk.games.drive_on_kursk.steps import out_of_step
 from kursk.games.drive_on_kursk.victory import eliminate
 
 Choice = tuple[tuple[Unit, ...], Hex]  # units that go together, and where to

@@ -32,3 +32,5 @@ MOBILITY: dict[str, str] = _tables["mobility"]  # by type
 MOVEMENT_FACTORS: dict[str, int] = _tables["movement"]  # by mobility class
 PHASE_ORDER: dict[str, dict[str, int]] = _tables["phase_order"]  # by side and order of phases
 CONCENTRIC: dict[str, int] = _tables["concentric"]  # by side
+WORTH: dict[str, int] = _tables["worth"]  # of units that are lost
+VICTORY: dict[str, dict[str, int]] = _tables["victory"]  # with the Gambit and without: the least

@@ -5,10 +5,11 @@ from functools import cache
 from kursk.core.board import Board
 from kursk.core.counters import Unit
 from kursk.core.hexes import Hex, Hexes, only
-from kursk.games.drive_on_kursk.pieces import corps, elite, mobility
+from kursk.games.drive_on_kursk.pieces import corps, elite
 from kursk.games.drive_on_kursk.reserves import wake
 from kursk.games.drive_on_kursk.state import DEAD, GERMAN, KURSK, LGOV, SOVIET, State, score
 from kursk.games.drive_on_kursk.supply import edge
+from kursk.games.drive_on_kursk.tables import VICTORY, WORTH
 
 
 @cache
@@ -59,12 +60,8 @@ def value(g: State, unit: Unit) -> int:
     """4.7, 4.8: what the loss of a unit adds to the German total."""
     counter = g.unit(unit)
     if counter.side == SOVIET:
-        return 3 if corps(counter) else 1
-    if elite(counter):
-        return -5
-    if mobility(counter) == "mech":
-        return -4
-    return -3 if counter.type in ("airborne", "mountain") else -2
+        return WORTH["corps" if corps(counter) else "division"]
+    return -WORTH["elite" if elite(counter) else counter.type]
 
 
 def eliminate(g: State, unit: Unit, why: str = "", by: str = "") -> None:
@@ -101,8 +98,6 @@ def reckoned(g: State) -> int:
 
 def verdict(g: State) -> str:
     """4.2: who has won at the end of the last game turn."""
-    if g.gambit:
-        return f"German wins: {g.vp} VP (4.2)" if g.vp >= 280 else f"Soviet wins: {g.vp} VP (4.2)"
-    if g.vp > 180:
-        return f"German wins: {g.vp} VP (4.2)"
-    return f"Draw: {g.vp} VP (4.2)" if g.vp >= 155 else f"Soviet wins: {g.vp} VP (4.2)"
+    bands = VICTORY["gambit" if g.gambit else "usual"]
+    won = next((won for won, least in bands.items() if g.vp >= least), "Soviet wins")
+    return f"{won}: {g.vp} VP (4.2)"

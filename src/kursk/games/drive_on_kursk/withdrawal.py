@@ -48,8 +48,6 @@ def way_out(g: State) -> Hexes:
 
 
 def eligible(g: State) -> list[Unit]:
-    if g.turn < FIRST_TURN:
-        return []
     return [unit for unit in g.on_map(GERMAN) if not kept.broken(g, unit)]
 
 
