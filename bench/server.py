@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -32,6 +33,9 @@ HERE = Path(kursk.__file__ or "").parents[1]
 PLANS = 4  # for each game
 LENGTH = (40, 120)  # orders of a plan
 
+SIZE = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.I)
+COOKIE = re.compile(rb"\r\nset-cookie: ([^;\r]+)", re.I)
+
 Plan = list[tuple[str, str]]  # side and order
 
 
@@ -46,6 +50,7 @@ class Pace(msgspec.Struct):
     orders: int = 0
     seconds: float = 0.0
     cpu: float = 0.0  # seconds that the server worked
+    ours: float = 0.0  # and the visitors
     bytes: int = 0
     waits: list[float] = []
 
@@ -53,6 +58,7 @@ class Pace(msgspec.Struct):
         self.orders += other.orders
         self.seconds += other.seconds
         self.cpu += other.cpu
+        self.ours += other.ours
         self.bytes += other.bytes
         self.waits = self.waits + other.waits
 
@@ -79,35 +85,54 @@ class Refused(Exception):
     """A server that does not do what is asked: an older one has fewer games, and other rules."""
 
 
-class Visitor:
-    """A keep-alive connection with a cookie, and no more of HTTP than that needs."""
+class Visitor(asyncio.Protocol):
+    """A keep-alive connection with a cookie, and no more of HTTP than that needs: visitors and
+    server share the machine, and it is the server that is measured."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.cookie = port, ""
+        self.port, self.cookie, self.got = port, "", bytearray()
+        self.answered: asyncio.Future[bytes] | None = None
 
     async def __aenter__(self) -> "Visitor":
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, "127.0.0.1", self.port)
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.writer.close()
+        self.transport.close()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self.answered and not self.answered.done():
+            self.answered.set_exception(error or ConnectionResetError("the server hung up"))
+
+    def data_received(self, data: bytes) -> None:
+        self.got += data
+        if (end := self.got.find(b"\r\n\r\n")) < 0:
+            return
+        told = SIZE.search(self.got, 0, end + 2)
+        assert told and self.answered
+        if len(self.got) >= end + 4 + int(told[1]):
+            answer, self.got = bytes(self.got), bytearray()
+            self.answered.set_result(answer)
 
     async def post(self, path: str, body: object) -> bytes:
         """What is answered; Refused, if that is not what was hoped for."""
-        data = json.dumps(body).encode()
+        data = msgspec.json.encode(body)
         head = (
             f"POST /api/{path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept-Encoding: gzip\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n{self.cookie}\r\n"
         )
-        self.writer.write(head.encode() + data)
-        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        told = dict(line.partition(": ")[::2] for line in answer.lower().split("\r\n")[1:])
-        if "set-cookie" in told:
-            kept = next(line for line in answer.split("\r\n") if line.lower().startswith("set-c"))
-            self.cookie = f"Cookie: {kept.partition(': ')[2].partition(';')[0]}\r\n"
-        content = await self.reader.readexactly(int(told["content-length"]))
-        if answer[9:12] not in ("200", "201"):
-            raise Refused(f"POST {path} {body}: {answer[9:12]} {content[:300]!r}")
+        self.answered = asyncio.get_running_loop().create_future()
+        self.transport.write(head.encode() + data)
+        answer, _, content = (await self.answered).partition(b"\r\n\r\n")
+        if not self.cookie and (told := COOKIE.search(answer)):
+            self.cookie = f"Cookie: {told[1].decode()}\r\n"
+        if answer[9:12] not in (b"200", b"201"):
+            raise Refused(f"POST {path} {body}: {answer[9:12].decode()} {content[:300]!r}")
         return content
 
 
@@ -143,6 +168,7 @@ async def measure(
     server: Server, title: str, plan: list[Plan], visitors: int, seconds: float
 ) -> Pace:
     port, before, began = server.port, worked(server.process), time.perf_counter()
+    ours = time.process_time()
     turned = [plan[n % len(plan) :] + plan[: n % len(plan)] for n in range(visitors)]
     each = await asyncio.gather(
         *(visit(port, title, mine, began + seconds) for mine in turned), return_exceptions=False
@@ -151,7 +177,7 @@ async def measure(
     for pace in each:
         total.add(pace)
     total.seconds = time.perf_counter() - began
-    total.cpu = worked(server.process) - before
+    total.cpu, total.ours = worked(server.process) - before, time.process_time() - ours
     return total
 
 
@@ -195,7 +221,10 @@ async def run(sources: dict[str, Path], titles: Sequence[str], seconds: float, r
                         pace = await measure(server, title, plan, visitors, seconds)
                         found.setdefault((title, name, visitors), Pace()).add(pace)
     at_once = f"{VISITORS} at once"
-    print(f"{'':28}{at_once:>14}{'CPU':>10}{'one alone':>14}{'p50':>10}{'p95':>10}{'bytes':>8}")
+    print(
+        f"{'':28}{at_once:>14}{'CPU':>10}{'visitors':>10}{'one alone':>14}{'p50':>10}{'p95':>10}"
+        f"{'bytes':>8}"
+    )
     for title in everything:
         for name in sources:
             if (title, name, 1) not in found:
@@ -204,7 +233,8 @@ async def run(sources: dict[str, Path], titles: Sequence[str], seconds: float, r
             waits = sorted(one.waits)
             print(
                 f"{title:20}{name:8}{many.orders / many.seconds:>12.0f}/s"
-                f"{many.cpu / many.orders * 1e3:>7.2f} ms{one.orders / one.seconds:>12.0f}/s"
+                f"{many.cpu / many.orders * 1e3:>7.2f} ms{many.ours / many.orders * 1e3:>7.2f} ms"
+                f"{one.orders / one.seconds:>12.0f}/s"
                 f"{median(waits) * 1e3:>7.1f} ms{waits[int(len(waits) * 0.95)] * 1e3:>7.1f} ms"
                 f"{one.bytes / one.orders:>8.0f}"
             )
