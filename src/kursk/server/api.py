@@ -40,6 +40,7 @@ from kursk.server.rooms import LINK
 from kursk.server.scene import past
 from kursk.server.seating import Called, key_to, named
 from kursk.server.seats import HUMAN
+from kursk.server.shortcut import Shortcut
 from kursk.server.store import Stale, hashed
 
 MOST = 2**53 - 1  # what a page can count to
@@ -145,7 +146,10 @@ async def log(
     return [room.event(seq, side) for seq in range(after + 1, room.seq + 1)]
 
 
-@post("/matches/{id:str}/orders", status_code=200, request_max_body_size=ORDER)
+@post(
+    "/matches/{id:str}/orders", status_code=200, request_max_body_size=ORDER,
+    middleware=[Shortcut(Given)],
+)  # fmt: skip
 async def give(
     request: Asked, rooms: TheRooms, id: Id, data: JSONBody[Given], since: Since = None
 ) -> Response[Any]:
@@ -163,7 +167,10 @@ async def give(
     return Response(answer(room, data.side, sides, since), status_code=status)
 
 
-@post("/matches/{id:str}/undo", status_code=200, request_max_body_size=ORDER)
+@post(
+    "/matches/{id:str}/undo", status_code=200, request_max_body_size=ORDER,
+    middleware=[Shortcut(TakeBack)],
+)  # fmt: skip
 async def undo(
     request: Asked, rooms: TheRooms, id: Id, data: JSONBody[TakeBack], since: Since = None
 ) -> Response[Any]:

@@ -96,8 +96,13 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
             "drawings": Provide(provide_drawings, sync_to_thread=False),
             "limits": Provide(provide_limits, sync_to_thread=False),
         },
-        state=State({"hosting": hosting}),
-        exception_handlers={RecursionError: too_deep, OperationalError: no_store, 500: our_fault},
+        state=State({"hosting": hosting, "rooms": rooms}, deep_copy=False),
+        exception_handlers={
+            RecursionError: too_deep,
+            UnicodeDecodeError: no_text,
+            OperationalError: no_store,
+            500: our_fault,
+        },
         lifespan=[lifespan],
         logging_config=None,  # whoever runs the server says what becomes of its log
         compression_config=CompressionConfig(
@@ -114,6 +119,10 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
 
 def too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
     return _said(400, "It goes too deep.")
+
+
+def no_text(request: Request[Any, Any, Any], _: UnicodeDecodeError) -> Response[Any]:
+    return _said(400, "It cannot be read: text is sent as UTF-8.")
 
 
 def no_store(request: Request[Any, Any, Any], error: OperationalError) -> Response[Any]:

@@ -22,7 +22,8 @@ class Server(uvicorn.Server):
 
     def __init__(self, guard: Guard, **how: Any) -> None:
         patience: dict[str, Any] = {"timeout_graceful_shutdown": PATIENCE}
-        super().__init__(uvicorn.Config(guard, log_level="warning", **patience, **how))
+        plain: dict[str, Any] = {"log_level": "warning", "access_log": False}  # the journal has one
+        super().__init__(uvicorn.Config(guard, **plain, **patience, **how))
         self.guard = guard
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
