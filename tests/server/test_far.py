@@ -168,6 +168,13 @@ def test_one_gives_up_while_the_other_decides_and_they_play_again_with_sides_exc
     assert third.get(f"/matches/{new}").status_code == 403
 
 
+def test_what_no_database_can_be_asked_is_asked_of_none(visitor: httpx.Client) -> None:
+    """PostgreSQL takes no \0 in a text, and SQLite does."""
+    for match in ("a\0b", "\0", "ü", "../x"):
+        told = visitor.post("/notices/stop", json={"match": match, "key": "x" * 22})
+        assert told.status_code == 400, match
+
+
 def test_a_try_is_no_table_for_two(visitor: httpx.Client) -> None:
     id = begin(visitor)
     tried = visitor.post(f"/matches/{id}/tries", json={"side": "blue"}).json()["id"]

@@ -54,7 +54,7 @@ class Wish(Wanted, forbid_unknown_fields=True):
 
 
 class Enough(msgspec.Struct, forbid_unknown_fields=True):
-    match: Annotated[str, msgspec.Meta(max_length=22)]
+    match: Annotated[str, msgspec.Meta(max_length=22, pattern=r"^[A-Za-z0-9_-]+\Z")]
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[\w-]+\Z")]
 
 
