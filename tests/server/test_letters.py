@@ -264,3 +264,32 @@ def test_forgetting_somebody_forgets_the_address(tmp_path: Path, office: Office)
         assert HER.encode() not in (tmp_path / "kursk.db").read_bytes()
 
     asyncio.run(ask())
+
+
+def test_what_was_deleted_is_not_left_in_the_file(tmp_path: Path, office: Office) -> None:
+    """A database that only forgets where something lies still has it."""
+
+    def found(*words: str) -> list[str]:
+        told = b"".join(path.read_bytes() for path in tmp_path.glob("kursk.db*"))
+        return [word for word in words if word.encode() in told]
+
+    said = [f"Number {n}: meet me at the old mill" for n in range(8)]
+
+    async def ask(delete: bool) -> None:
+        async with place(tmp_path) as here:
+            if not delete:
+                room, her = await here.begin(), here.other
+                assert (await her.post("/me/mail", json={"address": HER})).is_success
+                for text in said:
+                    body = {"side": "red", "text": text}
+                    assert (await her.post(f"/matches/{room.id}/talk", json=body)).is_success
+                cookies.update(her.cookies)
+            else:
+                here.other.cookies.update(cookies)
+                assert (await here.other.post("/me/delete", json={})).is_success
+
+    cookies = httpx.Cookies()
+    asyncio.run(ask(delete=False))
+    assert found(HER, *said) == [HER, *said]
+    asyncio.run(ask(delete=True))
+    assert found(HER, *said) == []

@@ -8,6 +8,13 @@ from sqlalchemy.exc import ArgumentError
 
 OURS = 0x4B75  # among the advisory locks of a database
 SERVERS, SHAPE = 1, 2  # who is at work on the games; who sees to the shape of the tables
+SETTINGS = (  # of SQLite
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    "secure_delete=ON",  # what is deleted is gone from the file, however SQLite was built
+)
 PATIENCE = 5  # seconds to be let in
 NONE = "that is no database that Kursk knows: postgresql://NAME@HOST/DATABASE, or sqlite:///FILE"
 
@@ -58,5 +65,5 @@ def lock(link: Connection, what: int) -> None:
 
 
 def _sqlite_settings(link: Any, _: Any) -> None:
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for setting in SETTINGS:
         link.execute(f"PRAGMA {setting}")
