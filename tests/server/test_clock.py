@@ -5,9 +5,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from kursk import library
 from kursk.core.match import Start
 from kursk.server.clock import DAY, Terms, Times, rest, thought
 from kursk.server.reading import Begun
+from kursk.server.ready import make_ready
 from kursk.server.room import Room
 from kursk.server.rooms import LINK, Rooms
 from kursk.server.seats import HUMAN, invite, reseat, sit
@@ -31,11 +35,14 @@ class Hour:
 Play = Callable[[Rooms, Room, Hour], Awaitable[Any]]
 
 
-def played(url: str, terms: Terms, play: Play, players: dict[str, str] = TWO) -> None:
+def played(
+    url: str, terms: Terms, play: Play, players: dict[str, str] = TWO,
+    begun: Begun = Begun("skirmish", Start("meeting"), []),
+) -> None:  # fmt: skip
     async def run() -> None:
         hour = Hour()
         rooms = Rooms(Store(url), hour)
-        id = await rooms.begin(Begun("skirmish", Start("meeting"), []), players, "me", "", terms)
+        id = await rooms.begin(begun, players, "me", "", terms)
         room = await rooms.room(id)
         assert room
         await play(rooms, room, hour)
@@ -130,6 +137,23 @@ def test_who_has_no_time_left_has_lost_where_that_was_agreed(url: str) -> None:
         assert room.seq == 2
 
     played(url, Terms("bank", 600, "lost"), play)
+
+
+@pytest.mark.parametrize("title", library.titles())
+def test_that_is_so_in_every_game(title: str, tmp_path: Path) -> None:
+    """Also where its rules do not say how a side gives up."""
+    game, url = library.game(title), f"sqlite:///{tmp_path / 'kursk.db'}"
+    make_ready(url)
+
+    async def play(rooms: Rooms, room: Room, hour: Hour) -> None:
+        loser = room.match.actor
+        hour.time += 600
+        await rooms.call_time()
+        assert room.match.over
+        assert game.winner(room.match.g) in set(game.sides) - {loser}
+
+    begun = Begun(title, Start(next(iter(game.scenarios))), [])
+    played(url, Terms("bank", 600, "lost"), play, dict.fromkeys(game.sides, HUMAN), begun)
 
 
 def test_or_a_bot_decides_until_the_decision_passes(url: str) -> None:

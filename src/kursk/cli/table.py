@@ -34,7 +34,7 @@ Type an order as it is listed, or one of these:
   undo                  take your last order back, while nothing came of it
   log                   what has happened
   save FILE             write the record of the game
-  concede               give up, where the rules have that
+  concede               give up: the other side has won
   quit                  leave; the game is kept"""
 
 

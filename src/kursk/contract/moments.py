@@ -176,17 +176,17 @@ def _walks(
 
 
 def concedes(moment: Moment, chance: random.Random) -> Iterator[str]:
-    """A side may concede at any time where the rules have such a thing, and nowhere else."""
+    """A side may concede at any time, and has not won then."""
     match = moment.match
     for side in match.game.sides:
         result, twin = match.game.concede(match.g, side), match.copy()
         try:
             twin.play("concede", by=side)
         except IllegalOrder as error:
-            if result:
-                yield f"{side} may concede, but is refused: {error.refusal}"
+            yield f"{side} may concede, but is refused: {error.refusal}"
             continue
-        if not result or not twin.over or twin.result != result or twin.undoable:
+        won = match.game.winner(twin.g) in ("", side)
+        if won or not twin.over or twin.result != result or twin.undoable:
             yield f"{side} concedes, and the result is {twin.result!r}"
 
 

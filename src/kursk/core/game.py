@@ -130,8 +130,11 @@ class Game:
         return 0
 
     def concede(self, g: Any, side: str) -> str:
-        """The result when a side gives up; "" where the rules have no such thing."""
-        return ""
+        """The result when a side gives up. Where the rules have no such thing it is a matter of
+        the table, which has no use for people who must play on: the other side wins.
+        """
+        foe = next(each for each in self.sides if each != side)
+        return f"{foe.capitalize()} wins: the {side.capitalize()} gives up"
 
     def about_to_attack(self, g: Any, side: str) -> State:
         """A copy in which a side is about to attack with everything as it stands: for questions

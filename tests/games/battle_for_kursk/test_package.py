@@ -249,9 +249,11 @@ def test_communication_is_the_supply_of_this_game() -> None:
     assert supply.says == "In communication with the blue border."
 
 
-def test_the_game_has_no_rule_for_giving_up() -> None:
+def test_5_0_whoever_gives_up_has_lost_at_any_time() -> None:
     match = position("g59@1413", "movement")
-    assert match.game.concede(state(match), "german") == ""
+    match.play("concede", by="russian")
+    assert match.result == "German wins: the Russian gives up"
+    assert match.game.winner(state(match)) == "german"
 
 
 def test_4_0_a_file_of_the_first_turn_is_the_same_turn_again() -> None:

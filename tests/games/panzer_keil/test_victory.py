@@ -292,6 +292,7 @@ def test_a15_4_no_steppe_front_on_turns_3_and_9() -> None:
 # -- giving up -----------------------------------------------------------------------------------
 
 
-def test_4_0_the_rules_let_nobody_give_up() -> None:
+def test_4_0_whoever_gives_up_has_lost_at_any_time() -> None:
     match = position("3pz@2020 r24@0505", "movement")
-    assert rule(match, "concede") == "8.0"
+    match.play("concede", by="german")
+    assert match.over and match.result == "Soviet wins: the German gives up"
