@@ -19,6 +19,7 @@ from kursk.server.store import Store, hashed
 from tests.server.test_letters import Place, place
 
 TWO = {"blue": HUMAN, "red": HUMAN}
+MEETING = Begun("skirmish", Start("meeting"), [])
 BANK = Terms("bank", 600)
 
 
@@ -37,7 +38,7 @@ Play = Callable[[Rooms, Room, Hour], Awaitable[Any]]
 
 def played(
     url: str, terms: Terms, play: Play, players: dict[str, str] = TWO,
-    begun: Begun = Begun("skirmish", Start("meeting"), []),
+    begun: Begun = MEETING,
 ) -> None:  # fmt: skip
     async def run() -> None:
         hour = Hour()

@@ -6,7 +6,7 @@ import pytest
 
 from kursk import library
 from kursk.core.match import Match
-from kursk.testing import play, refused, rule, where
+from kursk.testing import play, refused, where
 from tests.games.panzer_keil.helpers import fight, owner, position, state
 
 HOME = 40  # Orel and Belgorod, on a map without units
