@@ -149,8 +149,9 @@ class Game:
         return twin
 
     def shuffled(self, g: Any, side: str, chance: random.Random) -> State:
-        """A copy in which what is hidden from a side is otherwise. For tests of secrecy."""
-        twin: State = g.copy()
+        """A copy in which what is hidden from a side is otherwise: what others have chosen unseen;
+        a game with covered counters deals those anew. For tests of secrecy."""
+        twin: State = resealed(unsealed(g, side), chance)
         return twin
 
     def imagine(self, known: Any, side: str, chance: random.Random) -> State:

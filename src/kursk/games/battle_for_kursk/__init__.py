@@ -1,6 +1,5 @@
 """Battle for Kursk: The Tigers Are Burning, 1943. From the Mius to Velikiye Luki in 12 turns."""
 
-import random
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,6 @@ from kursk.games.battle_for_kursk.forts import active
 from kursk.games.battle_for_kursk.movement import Movement, reachable
 from kursk.games.battle_for_kursk.odds import receipt
 from kursk.games.battle_for_kursk.positions import PHASES, backed, moment
-from kursk.games.battle_for_kursk.postures import PostureSelection
 from kursk.games.battle_for_kursk.rail import by_rail, entrains
 from kursk.games.battle_for_kursk.sequence import opening
 from kursk.games.battle_for_kursk.setup import before_play, deploy
@@ -131,15 +129,6 @@ class BattleForKursk(Game):
             if why := refused_attack(before, battle, g.side):
                 faults.append(f"battles: {battle}: {why}")
         return faults
-
-    def shuffled(self, g: State, side: str, chance: random.Random) -> State:
-        """12.0: only a posture that waits to be revealed is hidden."""
-        twin = g.copy()
-        match twin.stack:
-            case [*rest, PostureSelection(chosen=(_,)) as waiting] if side != waiting.sides[0]:
-                other = chance.choice(list(waiting.choices(g, waiting.sides[0])))
-                twin.stack = [*rest, PostureSelection(waiting.sides, (other,))]
-        return twin
 
     def reach(self, g: State, unit: int) -> dict[str, Reach]:
         """8.0, 8.1: what a unit may do in the movement phase in hand; else all it ever can."""

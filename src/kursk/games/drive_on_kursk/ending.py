@@ -1,6 +1,5 @@
 """4.10, 6.9: extra turns, and what is done when the last one is over."""
 
-from kursk.core.counters import Unit
 from kursk.core.flow import Frame, Roll, Sealed
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, award, foe
 from kursk.games.drive_on_kursk.supply import in_supply
@@ -49,11 +48,6 @@ class LoneCall(Frame):
     steps = (roll, pay)
 
 
-def removed(g: State, side: str) -> list[Unit]:
-    """6.9: a side's units that are out of supply, reserves too (A-53)."""
-    return [unit for unit in g.on_map(side) if not in_supply(g, unit)]
-
-
 class EndGame(Frame):
     """6.9: unsupplied Soviets go first, then whatever Germans are still unsupplied."""
 
@@ -74,9 +68,9 @@ class EndGame(Frame):
 
 
 def _remove(g: State, side: str) -> None:
-    """6.9: eliminated with all they cost, and their hexes pass to the other side."""
-    lost = removed(g, side)
-    for unit in lost:
+    """6.9: who is out of supply is eliminated with all he costs, reserves too (A-53), and the
+    hexes pass to the other side."""
+    for unit in [unit for unit in g.on_map(side) if not in_supply(g, unit)]:
         hex = g.at[unit]
         eliminate(g, unit, ", out of supply at the end", "6.9")
         if hex not in g.piles:

@@ -217,16 +217,11 @@ def _stack(g: State, unit: Unit) -> Group:
 
 def groups(g: State, about: str) -> Iterator[Group]:
     """Every free unit alone, and every stack as a whole; `about` names a unit or a hex."""
-    stacks: dict[tuple[Hex, bool, int], list[Unit]] = {}
-    for unit in _near(g, about):
-        id, name = g.unit(unit).id, g.grid.name[g.at[unit]]
-        stacks.setdefault(together(g, unit), []).append(unit)
-        if about in ("", id, name):
-            yield (unit,)
-    for (hex, _, _), stack in stacks.items():
-        known = (g.grid.name[hex], *(g.unit(unit).id for unit in stack))
-        if len(stack) > 1 and about in ("", *known):
-            yield tuple(unit for unit in g.pile(hex) if unit in stack)
+    near = _near(g, about)
+    stacks = dict.fromkeys(_stack(g, unit) for unit in near)
+    for group in (*((unit,) for unit in near), *(stack for stack in stacks if len(stack) > 1)):
+        if about in ("", g.grid.name[g.at[group[0]]], *(g.unit(unit).id for unit in group)):
+            yield group
 
 
 def _near(g: State, about: str) -> list[Unit]:

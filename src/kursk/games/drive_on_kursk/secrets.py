@@ -9,7 +9,6 @@ from kursk.core.state import exchange
 from kursk.core.view import COVERED, cover, covered, unsealed
 from kursk.core.worlds import resealed, uncover, unnamed
 from kursk.games.drive_on_kursk.deployment import own_side, quick_start
-from kursk.games.drive_on_kursk.ending import ExtraTurn
 from kursk.games.drive_on_kursk.fog import seen_by
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.sequence import PLANS, GameTurn, Plan
@@ -77,18 +76,17 @@ def imagined(game: Game, known: State, side: str, chance: random.Random) -> Stat
     who: dict[Unit, Unit] = {}
     for owner in SIDES:
         for asleep in (0, 1):  # everybody has seen which counters are reserves
-            places = [u for u in unnamed(known) if _kind(known, u) == (owner, asleep)]
-            units = [u for u in covered(known, owner) if known.reserve >> u & 1 == asleep]
+            lie = [unit for unit in unnamed(known) if known.side_of(unit) == owner]
+            places, units = (
+                [unit for unit in among if known.reserve >> unit & 1 == asleep]
+                for among in (lie, covered(known, owner))
+            )
             who |= _with_room(known, places, units, chance)
     world = resealed(uncover(game, known, who), chance)
     _set_up(world, covered(world, SOVIET))
     if side != SOVIET and _planned(world):
         world.plan[SOVIET] = chance.choice(PLANS)
     return world
-
-
-def _kind(g: State, unit: Unit) -> tuple[str, int]:
-    return g.side_of(unit), g.reserve >> unit & 1
 
 
 def _with_room(
@@ -149,11 +147,7 @@ def shuffled(game: Game, g: State, side: str, chance: random.Random) -> State:
     _spread(twin, away, chance)
     if SOVIET in g.plan and not g.revealed and side != SOVIET:
         twin.plan[SOVIET] = chance.choice(PLANS)
-    match twin.stack:
-        case [*rest, ExtraTurn(chosen=(_,))] if side != SIDES[0]:
-            vote = chance.choice(("vote yes", "vote no"))
-            twin.stack = [*rest, ExtraTurn(SIDES, (vote,))]
-    return twin
+    return resealed(unsealed(twin, side), chance)
 
 
 def _dealt(g: State, units: list[Unit], chance: random.Random) -> dict[Unit, Unit]:

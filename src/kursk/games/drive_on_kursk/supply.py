@@ -10,11 +10,13 @@ from kursk.core.state import derived
 from kursk.core.words import nearest
 from kursk.games.drive_on_kursk.state import GERMAN, LGOV, SOVIET, State, foe, zone
 
+EDGE = {GERMAN: "west", SOVIET: "east"}
+
 
 @cache
 def edge(grid: Grid, side: str) -> Hexes:
     """1.4, 6.3: the map edge from which a side is supplied, corners included."""
-    return grid.edge(_edge_name(side))
+    return grid.edge(EDGE[side])
 
 
 def sources(g: State, side: str) -> Hexes:
@@ -52,17 +54,13 @@ def supply_of(g: State, unit: Unit) -> Supply:
     path = trace(g.grid, 1 << hex, sources(g, side), passable(g, side))
     if path:
         long = "1 hex" if len(path) == 1 else f"{len(path)} hexes"
-        return Supply(True, "6.3", f"A path of {long} leads to the {_edge_name(side)} edge.", path)
+        return Supply(True, "6.3", f"A path of {long} leads to the {EDGE[side]} edge.", path)
     if in_supply(g, unit):
         return Supply(True, "6.10", "Lgov supplies the Soviet units in it.", (hex,))
     pocket = g.grid.flood(1 << hex, passable(g, side) | 1 << hex)
     if lost := pocket & edge(g.grid, side):
-        says = f"Paths lead to the {_edge_name(side)} edge, but the enemy controls it"
+        says = f"Paths lead to the {EDGE[side]} edge, but the enemy controls it"
         return Supply(False, "6.4", f"{says}: {nearest(g, hex, lost)}.")
     rim = g.grid.around(pocket) & ~pocket
     says = "Enemy units, zones or cities close every path"
     return Supply(False, "6.3", f"{says}: {nearest(g, hex, rim)}.")
-
-
-def _edge_name(side: str) -> str:
-    return "west" if side == GERMAN else "east"

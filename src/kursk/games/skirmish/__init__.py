@@ -121,11 +121,7 @@ class SkirmishGame(Game):
         for owner in SIDES:
             hidden = [unit for unit in g.on_map(owner) if not seen_by(g, unit, side)]
             who |= zip(hidden, chance.sample(hidden, len(hidden)), strict=True)
-        twin = exchange(g, who, self.marks)
-        match twin.stack:
-            case [*rest, Initiative(chosen=(_,)) as waiting] if side != "blue":
-                twin.stack = [*rest, Initiative(waiting.sides, (chance.choice(STANCES),))]
-        return twin
+        return resealed(unsealed(exchange(g, who, self.marks), side), chance)
 
     def imagine(self, known: State, side: str, chance: random.Random) -> State:
         """1.4: whoever is not shown may be any of his side's covered counters."""

@@ -13,9 +13,8 @@ from kursk.core.hexes import OFF, Hexes, scan
 from kursk.core.paths import Reach
 from kursk.core.state import units
 from kursk.core.tables import Receipt
-from kursk.core.view import View, look
+from kursk.core.view import View, look, unsealed
 from kursk.core.worlds import resealed
-from kursk.games.spi_kursk.air import Commitment
 from kursk.games.spi_kursk.announce import read_attack, refused_attack
 from kursk.games.spi_kursk.combat import AirDefence, Support
 from kursk.games.spi_kursk.fog import imagined, known_to, shuffled
@@ -169,12 +168,7 @@ class Kursk(Game):
 
     def shuffled(self, g: State, side: str, chance: random.Random) -> State:
         """16.1, 17.12: what lies hidden, and a commitment that waits to be revealed."""
-        twin = shuffled(g, side, chance, self.marks)
-        match twin.stack:
-            case [*rest, Commitment(chosen=(_,)) as waiting] if side != waiting.sides[0]:
-                other = chance.choice(list(waiting.choices(g, waiting.sides[0])))
-                twin.stack = [*rest, Commitment(waiting.sides, (other,))]
-        return twin
+        return resealed(unsealed(shuffled(g, side, chance, self.marks), side), chance)
 
     def imagine(self, known: State, side: str, chance: random.Random) -> State:
         """16.1, 17.12: what may lie hidden, and any commitment that waits to be revealed."""
