@@ -4,14 +4,13 @@ from kursk.core.counters import Unit
 from kursk.core.flow import Decision, Done, Frame, Refusal, Roll
 from kursk.core.hexes import Hex
 from kursk.games.drive_on_kursk.advance import advancing
-from kursk.games.drive_on_kursk.fog import open_to_all
 from kursk.games.drive_on_kursk.losses import Bloodbath, losing_one, strike
 from kursk.games.drive_on_kursk.odds import conversion_modifier, reckoned, unsupplied
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.reinforcements import out_of_step
 from kursk.games.drive_on_kursk.retreat import Retreats
 from kursk.games.drive_on_kursk.shifts import convertible
-from kursk.games.drive_on_kursk.stacking import StackCheck
+from kursk.games.drive_on_kursk.stacking import StackCheck, open_to_all
 from kursk.games.drive_on_kursk.state import GERMAN, State, foe
 from kursk.games.drive_on_kursk.tables import COMBAT, CONVERSION, LADDER, RESULTS
 
@@ -75,6 +74,10 @@ class Commitment(Declared):
     out: int  # 6.6: the units of both sides found out of supply as the battle began
     called: bool = False  # 11.20: the defender has a retreat converted
 
+    def column(self, g: State, air: bool) -> int:
+        """The column of the battle that is decided about, with the Luftwaffe or without."""
+        return reckoned(g, self.target, self.attackers, air).column
+
     def grave(self, g: State) -> bool:
         """4.4: a city is worth ten points, or forty."""
         return bool(g.board.hexes["city"] >> self.target & 1)
@@ -98,7 +101,7 @@ class Conversion(Commitment):
 
     def same(self, g: State) -> str:
         """11.20: nothing can be converted on a column without a retreat, whatever the air does."""
-        columns = {column(g, self, air) for air in (False, g.air > 0)}
+        columns = {self.column(g, air) for air in (False, g.air > 0)}
         return "" if any("DR" in COMBAT.chances(each) for each in columns) else "pass"
 
     def play(self, g: State, order: str) -> Done:
@@ -119,7 +122,7 @@ class Support(Commitment):
 
     def same(self, g: State) -> str:
         """12.2: at the ends of the table a shift more changes nothing."""
-        return "pass" if column(g, self, False) == column(g, self, True) else ""
+        return "pass" if self.column(g, False) == self.column(g, True) else ""
 
     def play(self, g: State, order: str) -> Done:
         air = order == "support"
@@ -127,11 +130,6 @@ class Support(Commitment):
             g.air -= 1  # at most one counter in a battle
             g.say("The Luftwaffe supports the Germans.", "11.10", (self.target,))
         return Done(Resolution(self.target, self.attackers, self.out, self.called, air))
-
-
-def column(g: State, choice: Commitment, air: bool) -> int:
-    """The column of the battle that is decided about, with the Luftwaffe or without."""
-    return reckoned(g, choice.target, choice.attackers, air).column
 
 
 def last_step(

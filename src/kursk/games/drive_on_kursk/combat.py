@@ -16,10 +16,10 @@ from kursk.core.orders import ids, own_unit, read_attack
 from kursk.core.state import units
 from kursk.core.tables import Receipt
 from kursk.games.drive_on_kursk.battle import Battle, Commitment
-from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.odds import receipt
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.reinforcements import out_of_step
+from kursk.games.drive_on_kursk.stacking import Topping
 from kursk.games.drive_on_kursk.state import State, foe, of_two
 
 

@@ -16,9 +16,8 @@ from kursk.core.orders import no_hex, no_unit, placing
 from kursk.core.rules import Rules, barred
 from kursk.core.state import derived
 from kursk.core.words import few
-from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.reserves import stacks
-from kursk.games.drive_on_kursk.stacking import full, size
+from kursk.games.drive_on_kursk.stacking import Topping, full, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, zone
 from kursk.games.drive_on_kursk.victory import gain
 
@@ -225,7 +224,16 @@ class Deployment(Placement):
         g.placed |= 1 << unit
 
     def rest(self, g: State) -> None:
-        deploy(g, self.side)
+        """3.4, 3.5: keep what the player has placed, and put the rest where the quick start has
+        it. Where the two do not go together the quick start has its way with all.
+        """
+        places = {**quick_start(), **(added_places(g) or {})}
+        rest, twin = self.asked(g, ""), g.copy()
+        _spread(twin, rest, places)
+        if self.unfinished(twin):
+            rest = deployable(g, self.side)
+        _spread(g, rest, places)
+        g.placed |= sum(1 << unit for unit in rest)
 
     def unfinished(self, g: State) -> Refusal | None:
         return unfinished(g, self.side)
@@ -240,21 +248,6 @@ class Deployment(Placement):
 
 
 # -- a legal deployment, made for the player -----------------------------------------------------
-
-
-def deploy(g: State, side: str) -> None:
-    """3.4, 3.5: keep what the player has placed, and put the rest where the quick start has it.
-
-    Where the two do not go together the quick start has its way with all.
-    """
-    places = {**quick_start(), **(added_places(g) or {})}
-    rest = [unit for unit in deployable(g, side) if not g.placed >> unit & 1]
-    twin = g.copy()
-    _spread(twin, rest, places)
-    if unfinished(twin, side):
-        rest = deployable(g, side)
-    _spread(g, rest, places)
-    g.placed |= sum(1 << unit for unit in rest)
 
 
 def _spread(g: State, rest: list[Unit], places: dict[str, str]) -> None:

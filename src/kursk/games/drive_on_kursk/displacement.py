@@ -136,8 +136,7 @@ class Entering(Frame):
             return None
         found = displacements(g, self.unit, self.hex, self.barred, self.fixed)
         if not found:  # those who made room before him have taken what there was
-            g.say(f"{g.called(self.unit)} has nowhere to retreat.", "11.12", (self.hex,))
-            eliminate(g, self.unit)
+            trapped(g, self.unit, self.hex)
             self.leave()
             return None
         self.repeat()
@@ -155,6 +154,11 @@ def displaced(g: State, unit: Unit, there: Hex, hex: Hex, barred: Hexes, fixed: 
     says = f"{g.called(unit)} must make room in {g.grid.name[hex]}."
     g.say(says, "11.13", (hex,))
     return Entering(unit, there, barred | 1 << hex, fixed)
+
+
+def trapped(g: State, unit: Unit, hex: Hex) -> None:
+    g.say(f"{g.called(unit)} has nowhere to retreat.", "11.12", (hex,))
+    eliminate(g, unit)
 
 
 def leave(g: State, unit: Unit, hex: Hex) -> None:

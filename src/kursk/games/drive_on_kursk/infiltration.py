@@ -10,15 +10,9 @@ from kursk.core.orders import ids
 from kursk.core.paths import Reach, reach
 from kursk.core.rules import Rules
 from kursk.core.rules import barred as forbidden
+from kursk.games.drive_on_kursk import routes
 from kursk.games.drive_on_kursk.ground import across_deep_water, going
 from kursk.games.drive_on_kursk.pieces import mobility
-from kursk.games.drive_on_kursk.routes import (
-    began_in_zone,
-    began_unsupplied,
-    guaranteed,
-    on_the_move,
-    points,
-)
 from kursk.games.drive_on_kursk.stacking import full, size
 from kursk.games.drive_on_kursk.state import GERMAN, SOVIET, State, zone
 from kursk.games.drive_on_kursk.victory import enter
@@ -33,17 +27,17 @@ def not_german_mech(g: State, unit: Unit) -> bool:
 
 @barred.rule("8.6", "All infiltration comes before any other move of the phase.")
 def too_late(g: State, unit: Unit) -> bool:
-    return g.moving and on_the_move(g, unit)
+    return g.moving and routes.on_the_move(g, unit)
 
 
 @barred.rule("8.6", "It did not begin the phase in an enemy zone.")
 def not_in_zone(g: State, unit: Unit) -> bool:
-    return not began_in_zone(g, unit)
+    return not routes.began_in_zone(g, unit)
 
 
 @barred.rule("8.6", "It did not begin the phase in supply.")
 def not_supplied(g: State, unit: Unit) -> bool:
-    return began_unsupplied(g, unit)
+    return routes.began_unsupplied(g, unit)
 
 
 @barred.rule("10.2", "Its move in this phase is over.")
@@ -117,8 +111,10 @@ def ways(g: State, unit: Unit) -> Iterator[tuple[str, Reach]]:
     """8.6: the hexes open to a unit; the points are those that the ground would cost it."""
     if hexes := open_to(g, (unit,)):
         ground = going(g.board, GERMAN, "mech")
-        shut, left = g.grid.all & ~hexes, points(g, unit, False)
-        found = reach(ground, g.at[unit], left, closed=shut, halts=hexes, first=guaranteed(g, unit))
+        shut, left = g.grid.all & ~hexes, routes.points(g, unit, False)
+        found = reach(
+            ground, g.at[unit], left, closed=shut, halts=hexes, first=routes.guaranteed(g, unit)
+        )
         yield "infiltrate", found
 
 

@@ -9,32 +9,16 @@ from kursk.core.flow import Frame, Phase, Refusal
 from kursk.core.hexes import Hex, Hexes, nth, scan
 from kursk.core.menu import Menu
 from kursk.core.moving import Moving
-from kursk.core.orders import hexes_in, ids, no_unit, way
+from kursk.core.orders import hexes_in, ids, no_hex, no_unit, way
 from kursk.core.paths import Reach
 from kursk.core.rules import Bar
 from kursk.core.state import units
-from kursk.games.drive_on_kursk import infiltration
-from kursk.games.drive_on_kursk.fog import Topping, seen_by
+from kursk.games.drive_on_kursk import infiltration, routes
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.reinforcements import arriving, out_of_step
 from kursk.games.drive_on_kursk.reserves import near_reserves
-from kursk.games.drive_on_kursk.routes import (
-    Group,
-    affordable,
-    closed,
-    costs,
-    idle,
-    in_motion,
-    modes,
-    no_road,
-    place_in_motion,
-    points,
-    reachable,
-    stuck,
-    verbs,
-    zone_ahead,
-)
-from kursk.games.drive_on_kursk.stacking import StackCheck, full, sizes
+from kursk.games.drive_on_kursk.routes import Group
+from kursk.games.drive_on_kursk.stacking import StackCheck, Topping, full, seen_by, sizes
 from kursk.games.drive_on_kursk.state import GERMAN, State, foe, in_enemy_zone, of_two, zone
 from kursk.games.drive_on_kursk.supply import in_supply, supplied
 from kursk.games.drive_on_kursk.victory import enter, gain
@@ -85,7 +69,8 @@ class Movement(Topping, Phase):
             case ["move" | "road" as verb, ids, *names] if names:
                 return refused_move(g, ids.split(","), names, verb == "road")
             case ["infiltrate", ids, name]:
-                return _refused_units(g, ids.split(",")) or _refused_infiltration(g, ids, name)
+                why = _refused_units(g, ids.split(",")) or no_hex(g, [name], "2.2")
+                return why or infiltration.refused(g, _read(g, ids), g.grid.cell[name])
             case ["infiltrate", _, _, _, *_]:
                 return Refusal("8.6", "Infiltration is one hex, and there the move ends.")
         return out_of_step(g, order) or self.unread(g, order)
@@ -128,7 +113,7 @@ class MovementPhase(Frame):
 
 def free(g: State) -> list[Unit]:
     """The units that may still move in this phase."""
-    return units(g.afield[g.side] & ~idle(g))
+    return units(g.afield[g.side] & ~routes.idle(g))
 
 
 def mobile(g: State) -> list[Unit]:
@@ -149,7 +134,7 @@ def mobile(g: State) -> list[Unit]:
 
 def _goes_on(g: State, unit: Unit) -> bool:
     """Is there any order for a unit alone?"""
-    ways = any(found.hexes for _, found in modes(g, (unit,)))
+    ways = any(found.hexes for _, found in routes.modes(g, (unit,)))
     return ways or bool(infiltration.orders(g, (unit,)))
 
 
@@ -157,7 +142,7 @@ def _of_group(g: State, group: Group) -> Menu:
     """8.6, 10.2, 10.19: all that units may do together; a road is offered where it leads on."""
     menu, names, offered = infiltration.orders(g, group), ids(g, group), 0
     mixed = len({mobility(g.unit(unit)) for unit in group}) > 1
-    for verb, found in modes(g, group):
+    for verb, found in routes.modes(g, group):
         hexes = found.hexes & ~offered
         if mixed:
             hexes = _for_all(g, group, found, hexes, verb == "road")
@@ -168,7 +153,7 @@ def _of_group(g: State, group: Group) -> Menu:
 
 def _drawn(g: State, group: Group, chance: random.Random) -> str:
     """Any of those orders; "" where the one drawn is none, or not all can pay for it."""
-    open_ = verbs(g, group)
+    open_ = routes.verbs(g, group)
     verb = chance.choice(["infiltrate", *open_])
     if verb == "infiltrate":
         menu = infiltration.orders(g, group)
@@ -176,7 +161,7 @@ def _drawn(g: State, group: Group, chance: random.Random) -> str:
             return chance.choice(menu)
         verb = chance.choice(open_)
     road = verb == "road"
-    found = reachable(g, group, road)
+    found = routes.reachable(g, group, road)
     if not found.hexes:
         return ""
     hex = nth(found.hexes, chance.randrange(found.hexes.bit_count()))
@@ -191,19 +176,17 @@ def _spell(g: State, opening: str, found: Reach, hex: Hex) -> str:
 
 def _for_all(g: State, group: Group, found: Reach, hexes: Hexes, road: bool) -> Hexes:
     """10.6: the hexes whose way each of the units can pay for (A-26)."""
-    return sum(
-        1 << hex
-        for hex in scan(hexes)
-        if all(
-            affordable(g, unit, [found.start, *found.path(hex)], points(g, unit, road)) is not None
-            for unit in group
-        )
-    )
+    had = [(unit, routes.points(g, unit, road)) for unit in group]
+    for hex in scan(hexes):
+        path = [found.start, *found.path(hex)]
+        if any(routes.affordable(g, unit, path, left) is None for unit, left in had):
+            hexes ^= 1 << hex
+    return hexes
 
 
 def together(g: State, unit: Unit) -> tuple[Hex, bool, int]:
     """10.4: units that give the same answer may move as a stack; arrivals among themselves."""
-    return g.at[unit], bool(g.arrived >> unit & 1), place_in_motion(g, unit)
+    return g.at[unit], bool(g.arrived >> unit & 1), routes.place_in_motion(g, unit)
 
 
 def _stack(g: State, unit: Unit) -> Group:
@@ -212,7 +195,9 @@ def _stack(g: State, unit: Unit) -> Group:
     if len(pile) == 1:
         return pile
     key = together(g, unit)
-    return tuple([other for other in pile if not stuck(g, other) and together(g, other) == key])
+    return tuple(
+        [other for other in pile if not routes.stuck(g, other) and together(g, other) == key]
+    )
 
 
 def groups(g: State, about: str) -> Iterator[Group]:
@@ -257,22 +242,9 @@ def _refused_units(g: State, ids: list[str]) -> Refusal | None:
     return None
 
 
-def _refused_infiltration(g: State, ids: str, name: str) -> Refusal | None:
-    if name not in g.grid.cell:
-        return Refusal("2.2", f"There is no hex {name} on this map.")
-    return infiltration.refused(g, _read(g, ids), g.grid.cell[name])
-
-
-def _refused_stack(g: State, group: Group) -> Refusal | None:
-    ids = tuple(g.unit(unit).id for unit in group)
-    if len({together(g, unit) for unit in group}) > 1:
-        return Refusal("10.4", "They did not begin the phase together, and so move apart.", ids)
-    return None
-
-
 def _refused_road(g: State, group: Group, road: bool) -> Refusal | None:
     ids = tuple(g.unit(unit).id for unit in group)
-    if in_motion(g, group[0]):
+    if routes.in_motion(g, group[0]):
         if road == bool(g.road >> group[0] & 1):
             return None
         verb = "move" if road else "road"
@@ -280,7 +252,7 @@ def _refused_road(g: State, group: Group, road: bool) -> Refusal | None:
             "10.19", "Road mode is declared as the move begins.", ids, (), f"Say {verb}."
         )
     for unit in group if road else ():
-        if rule := no_road.broken(g, unit):
+        if rule := routes.no_road.broken(g, unit):
             return Refusal(rule.cite, rule.says, (g.unit(unit).id,))
     return None
 
@@ -292,13 +264,13 @@ def moving(g: State, group: Group, road: bool, first: str) -> Moving:
         instead = f"Say infiltrate {ids(g, group)} {first} (8.6)."
     says = "From one enemy zone they may not move straight into another, {hex}."
     return Moving(
-        costs(g, group[0]),
+        routes.costs(g, group[0]),
         start,
         0,
         rule="10.2",
-        closed=closed.bars(g, group, road),
+        closed=routes.closed.bars(g, group, road),
         halts=(Bar("8.1", "They must stop in {hex}, an enemy zone.", danger),),
-        later=(Bar("8.4", says, zone_ahead(g, start, danger), instead),),
+        later=(Bar("8.4", says, routes.zone_ahead(g, start, danger), instead),),
     )
 
 
@@ -308,13 +280,16 @@ def refused_move(g: State, ids: list[str], names: list[str], road: bool) -> Refu
     if unknown := [name for name in names if name not in g.grid.cell]:
         return Refusal("10.20", f"There is no hex {unknown[0]}: units do not leave the map.")
     group = _read(g, ",".join(ids))
-    why = _refused_stack(g, group) or _refused_road(g, group, road)
-    if why := why or moving(g, group, road, names[0]).refused_way(g, ids, names):
+    if len({together(g, unit) for unit in group}) > 1:
+        says = "They did not begin the phase together, and so move apart."
+        return Refusal("10.4", says, tuple(ids))
+    way = moving(g, group, road, names[0])
+    if why := _refused_road(g, group, road) or way.refused_way(g, ids, names):
         return why
     path = [g.at[group[0]], *hexes_in(g, names)]
     for unit in group:
-        left = points(g, unit, road)
-        if affordable(g, unit, path, left) is None:
+        left = routes.points(g, unit, road)
+        if routes.affordable(g, unit, path, left) is None:
             id, left = g.unit(unit).id, max(left, 0)
             has = "1 point" if left == 1 else f"{left} points"
             return Refusal("10.1", f"The way costs more than the {has} of {id}.", (id,))
@@ -346,8 +321,8 @@ def move(g: State, group: Group, way: list[Hex], road: bool) -> None:
 
 def _pay(g: State, unit: Unit, path: list[Hex], road: bool) -> int:
     """10.1: the points that a unit spends on its way; what it has left."""
-    id, left = g.unit(unit).id, points(g, unit, road)
-    cost = affordable(g, unit, path, left) or 0
+    id, left = g.unit(unit).id, routes.points(g, unit, road)
+    cost = routes.affordable(g, unit, path, left) or 0
     g.spent[id] = g.spent.get(id, 0) + cost
     return max(left - cost, 0)
 

@@ -31,8 +31,7 @@ from kursk.games.drive_on_kursk.sequence import (
 from kursk.games.drive_on_kursk.stacking import StackCheck
 from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SIDES, SOVIET, State
 from kursk.games.drive_on_kursk.supply import lgov_supplies
-from kursk.games.drive_on_kursk.victory import reckoned
-from kursk.games.drive_on_kursk.withdrawal import MOST, Withdrawals
+from kursk.games.drive_on_kursk.victory import MOST, Withdrawals, reckoned
 
 LAST_TURN = 7  # unless a vote has added to it
 SET_UP = ("declaration", "additions", "deployment", "reserve placement")

@@ -9,23 +9,12 @@ from kursk.core.state import derived
 from kursk.games.drive_on_kursk.ground import entry_cost
 from kursk.games.drive_on_kursk.pieces import mobility
 from kursk.games.drive_on_kursk.stacking import full, size
-from kursk.games.drive_on_kursk.state import (
-    BRYANSK,
-    DEAD,
-    GERMAN,
-    KHARKOV,
-    KURSK,
-    LGOV,
-    SOVIET,
-    WITHDRAWN,
-    State,
-    foe,
-    zone,
-)
+from kursk.games.drive_on_kursk.state import GERMAN, GONE, KURSK, LGOV, SOVIET, State, foe, zone
 from kursk.games.drive_on_kursk.supply import edge, supplied
 from kursk.games.drive_on_kursk.victory import enter
 
 CONDITIONAL = "conditional"
+ENTRIES = ("5308", "1609")  # 9.3: Bryansk and Kharkov
 QUOTA = {"line": 3, "lgov": 3, "kursk": 9}  # 9.6
 
 
@@ -90,13 +79,13 @@ def _conditional_entered(g: State) -> int:
     Invented ones are told from others only in the turn in which they enter.
     """
     held = [u for u, c in enumerate(g.roster) if c.side == GERMAN and c.arrives == "C"]
-    known = sum(g.at[unit] != OFF or g.box[unit] in (DEAD, WITHDRAWN) for unit in held)
+    known = sum(g.at[unit] != OFF or g.box[unit] in GONE for unit in held)
     return max(known, g.entered)
 
 
 def cities(g: State) -> Hexes:
     """9.3: Bryansk and Kharkov."""
-    return g.grid.set((BRYANSK, KHARKOV))
+    return g.grid.set(ENTRIES)
 
 
 shut = Rules()  # hexes by which a side's units of a size may not come in

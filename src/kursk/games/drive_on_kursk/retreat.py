@@ -13,11 +13,11 @@ from kursk.games.drive_on_kursk.displacement import (
     leave,
     open_to,
     steps_of_retreat,
+    trapped,
 )
 from kursk.games.drive_on_kursk.reinforcements import out_of_step
 from kursk.games.drive_on_kursk.stacking import fits, room, size
 from kursk.games.drive_on_kursk.state import GERMAN, InBattle, State, foe, zone
-from kursk.games.drive_on_kursk.victory import eliminate
 
 Choice = tuple[tuple[Unit, ...], Hex]  # units that go together, and where to
 
@@ -145,8 +145,7 @@ class Retreats(Frame):
             return going(force, *choices[0])
         for unit in force.waiting:
             if not g.result:
-                g.say(f"{g.called(unit)} has nowhere to retreat.", "11.12", (self.target,))
-                eliminate(g, unit)
+                trapped(g, unit, self.target)
         return None
 
     steps = (each,)

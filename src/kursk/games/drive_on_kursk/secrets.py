@@ -9,10 +9,9 @@ from kursk.core.state import exchange
 from kursk.core.view import COVERED, cover, covered, unsealed
 from kursk.core.worlds import resealed, uncover, unnamed
 from kursk.games.drive_on_kursk.deployment import own_side, quick_start
-from kursk.games.drive_on_kursk.fog import seen_by
 from kursk.games.drive_on_kursk.reserves import stacks
 from kursk.games.drive_on_kursk.sequence import PLANS, GameTurn, Plan
-from kursk.games.drive_on_kursk.stacking import room, size
+from kursk.games.drive_on_kursk.stacking import room, seen_by, size
 from kursk.games.drive_on_kursk.state import GERMAN, RESERVE, SIDES, SOVIET, State
 from kursk.games.drive_on_kursk.victory import reckoned
 

@@ -3,13 +3,12 @@
 from kursk.core.flow import DONE, Done, Frame, Refusal
 from kursk.games.drive_on_kursk.combat import Combat
 from kursk.games.drive_on_kursk.ending import DICE, EndGame, ExtraTurn
-from kursk.games.drive_on_kursk.fog import Topping
 from kursk.games.drive_on_kursk.movement import MovementPhase
 from kursk.games.drive_on_kursk.reinforcements import FightFightArrivals, free_german, free_soviet
 from kursk.games.drive_on_kursk.reserves import Reserves
-from kursk.games.drive_on_kursk.stacking import StackCheck
+from kursk.games.drive_on_kursk.stacking import StackCheck, Topping
 from kursk.games.drive_on_kursk.state import GERMAN, SIDES, SOVIET, State
-from kursk.games.drive_on_kursk.withdrawal import Withdrawals, eligible
+from kursk.games.drive_on_kursk.victory import Withdrawals, eligible
 
 PLANS = ("move-fight", "fight-move", "move-move", "fight-fight")  # 5.3
 

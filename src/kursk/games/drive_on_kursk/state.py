@@ -11,9 +11,10 @@ from kursk.core.state import State as Base
 GERMAN, SOVIET = SIDES = ("german", "soviet")
 
 DEAD, WITHDRAWN, RESERVE = "dead", "withdrawn", "reserve"
+GONE = (DEAD, WITHDRAWN)  # for good
 BOXES = ("turn 2", "turn 3", "turn 4", "conditional", "gambit", RESERVE, DEAD, WITHDRAWN)
 
-LGOV, KURSK, BRYANSK, KHARKOV = "3509", "3415", "5308", "1609"
+LGOV, KURSK = "3509", "3415"
 
 
 class State(Base, kw_only=True, eq=False):
