@@ -40,7 +40,12 @@ class Recruit(GreedyBot):
             seen |= found
             if found and max(found.values()) > 0:
                 return self._best(found)
-        return self._best(seen or all_of_them)
+        order = self._best(seen or all_of_them)
+        if seat.why_not(order) is None:
+            return order
+        # What the rules oblige to he is told.
+        owed = {each: worth for each, worth in all_of_them.items() if seat.why_not(each) is None}
+        return self._best(owed or dict.fromkeys(seat.orders(), 0.0))
 
     def sees(self, seat: Seat, order: str) -> bool:
         """Does it come to his mind? A word that ends or settles something always does."""

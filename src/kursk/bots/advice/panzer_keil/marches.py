@@ -52,8 +52,8 @@ class Marches(Plan):
             for battle in self.planned:
                 bound |= battle.stands.keys()
                 yield from self.closing_in(battle, set(able))
-        found = [piece for piece in found if piece.id not in bound]
-        yield from self.each([piece.id for piece in found], lambda id: self.ways(self.pieces[id]))
+        free = [piece.id for piece in found if piece.id not in bound]
+        yield from self.each(free, lambda id: self.ways(self.pieces[id]))
         if self.seat.why_not("end") is None:
             yield {"end": 0.0}
         else:
