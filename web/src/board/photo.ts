@@ -7,8 +7,20 @@ import village from '@fontsource/source-serif-4/files/source-serif-4-latin-400-n
 import town from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
 import city from '@fontsource/source-serif-4/files/source-serif-4-latin-700-normal.woff2?url'
 
-export const AFTER = 700 // milliseconds: the first look at the board comes first
+const AFTER = 700 // milliseconds
 const MOST = 8_000_000 // pixels of a photo
+
+/** Do something when the first look at the board has been painted; until then it can be called off. */
+export function later(then: () => void): () => void {
+  let timer = 0
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => (timer = window.setTimeout(then, AFTER)))
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
 
 const FACES: [family: string, weight: number, style: string, url: string][] = [
   ['Barlow Condensed', 500, 'normal', barlow],

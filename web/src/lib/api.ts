@@ -116,10 +116,15 @@ export const part = encodeURIComponent
 /** A browser has six lines to a server and one hand to paint with: pictures of the shelf must not
     hold them all while somebody wants to begin. They come when there is nothing else to do. */
 const onCards = few(2)
-let begun: Promise<unknown> = Promise.resolve()
+let wanted: Promise<unknown> = Promise.resolve()
+
+/** This comes before pictures of the shelf. What becomes of it, whoever asked for it is told. */
+export function first(coming: Promise<unknown>): void {
+  wanted = Promise.allSettled([wanted, coming])
+}
 
 async function atLeisure(): Promise<void> {
-  await begun.catch(() => {}) // whoever begins is told himself
+  for (let now; now !== wanted;) await (now = wanted)
   await new Promise<void>((come) =>
     'requestIdleCallback' in window
       ? requestIdleCallback(() => come(), { timeout: 1000 })
@@ -152,7 +157,7 @@ export const matches = {
   leave: (id: string) => post(`matches/${part(id)}/leave`, {}),
   begin: async (wanted: NewMatch) => {
     const answer = post('matches', wanted)
-    begun = answer
+    first(answer)
     return (await (await answer).json()) as {
       id: string
       links: Record<string, string> // for seats that wait for somebody

@@ -13,6 +13,11 @@ const passes = ({ status }: Refused) => !status || status >= 500 || status === 4
 
 export type Line = 'open' | 'lost' // the stream from the server
 
+/** The side that decides, if it sits at this screen; else any that does. */
+function seatOf({ side, sides, view }: Scene): string {
+  return sides.includes(view.actor) ? view.actor : (sides[0] ?? side)
+}
+
 export class Table {
   readonly api: MatchApi
   scene = $state.raw<Scene>(undefined as unknown as Scene)
@@ -47,21 +52,17 @@ export class Table {
       pictures(first.game, settings.theme),
       sprite(first.game, settings.theme),
     ])
-    const scene = side ? first : await table.#seated(first)
-    const log = table.api.log(scene.side)
+    const seat = side || seatOf(first)
+    const [scene, log] = await Promise.all([
+      seat === first.side ? first : table.api.scene(seat),
+      table.api.log(seat),
+    ])
     table.kit = await kit
-    table.log = await log
+    table.log = log
     table.scene = scene
     if (scene.sides.length > 1 && scene.curtain && scene.view.actor) table.curtain = scene.side
     table.listen()
     return table
-  }
-
-  /** The scene of the side that decides, if it sits at this screen; else of any that does. */
-  async #seated(first: Scene): Promise<Scene> {
-    const { sides, view } = first
-    if (!sides.length) return first
-    return this.api.scene(sides.includes(view.actor) ? view.actor : sides[0]!)
   }
 
   close(): void {
