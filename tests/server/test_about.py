@@ -4,7 +4,7 @@ import pytest
 
 from kursk import library
 from kursk.server.cards import card
-from kursk.server.pictures import _hexes
+from kursk.server.pictures import hexes_of
 from kursk.server.shelf import info
 
 every_game = pytest.mark.parametrize("title", library.titles())
@@ -20,7 +20,7 @@ def test_every_mark_of_a_game_is_told(title: str) -> None:
 def test_an_area_is_a_kind_of_the_map_and_no_ground_of_a_hex(title: str) -> None:
     board, areas = library.game(title).board, set(card(title).areas)
     assert areas <= set(board.hexes) | set(board.sides) | set(board.lines)
-    for place in _hexes(title)["hexes"].values():
+    for place in hexes_of(title)["hexes"].values():
         assert not areas & set(place["words"])
         assert not any(areas & set(kinds) for kinds in place["sides"].values())
 
@@ -28,7 +28,7 @@ def test_an_area_is_a_kind_of_the_map_and_no_ground_of_a_hex(title: str) -> None
 @every_game
 def test_ground_is_what_a_table_or_the_legend_tells_of(title: str) -> None:
     """A kind that is neither drawn nor named as an area would be shown as ground by mistake."""
-    words = {word for place in _hexes(title)["hexes"].values() for word in place["words"]}
+    words = {word for place in hexes_of(title)["hexes"].values() for word in place["words"]}
     odd = ("control", "entry", "source", "setup", "height", "home", "objective")
     assert not [word for word in words if any(each in word for each in odd)]
 

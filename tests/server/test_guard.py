@@ -194,7 +194,10 @@ def test_who_waits_when_the_server_stops_is_told_so() -> None:
         sent.append(message)
 
     async def stop() -> None:
-        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
+        scope = {
+            "type": "http", "method": "GET", "path": "/api/games",
+            "headers": [(b"host", b"localhost")],
+        }  # fmt: skip
         asked = asyncio.create_task(Guard(draws, AT_HOME)(scope, None, send))
         await asyncio.sleep(0)
         asked.cancel()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from kursk import library
@@ -14,8 +15,9 @@ from kursk.server import drawn
 from kursk.server.cards import card
 from kursk.server.charts import charts_of, said, sound_card
 from kursk.server.crop import crop
-from kursk.server.install import prepare
-from kursk.server.pictures import _hexes
+from kursk.server.install import TELLS, prepare
+from kursk.server.notes import noted
+from kursk.server.pictures import hexes_of
 from kursk.server.shelf import info, listed, note, read
 from tests.shelves import shelf
 
@@ -48,7 +50,7 @@ def test_a_card_that_does_not_fit_says_so_in_a_line(
     found = {game.title: game for game in listed()}
     assert set(found) == {"orel", *TITLES}
     assert found["orel"].card.line == told and not found["orel"].card.charts
-    assert _hexes("orel")["hexes"], "it can be played all the same"
+    assert hexes_of("orel")["hexes"], "it can be played all the same"
 
 
 def test_a_game_that_cannot_be_read_is_left_out(
@@ -78,6 +80,23 @@ def test_what_the_installation_noted_is_told_without_reading_a_game(
     assert info("skirmish") == told
     monkeypatch.setattr(drawn, "sources", lambda title: "newer")
     assert info("skirmish") == told
+
+
+def test_what_a_board_asks_of_a_game_is_noted_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted.cache_clear()
+    monkeypatch.setattr(drawn, "INSTALLED", tmp_path)
+    prepare("skirmish")
+    told = {what: msgspec.json.encode(tell("skirmish")) for what, tell in TELLS.items()}
+    with monkeypatch.context() as shut:
+        shut.setattr(library, "game", lambda title: pytest.fail(f"{title} is read"))
+        for what, tell in TELLS.items():
+            assert msgspec.json.encode(noted("skirmish", what, tell)) == told[what]
+    noted.cache_clear()
+    monkeypatch.setattr(drawn, "sources", lambda title: "newer")
+    assert "newly told" in noted("skirmish", "rules", lambda title: {"newly told": title})
+    noted.cache_clear()
 
 
 @pytest.mark.parametrize("title", TITLES)

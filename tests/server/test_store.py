@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from kursk.server import ready
-from kursk.server.database import Unusable
-from kursk.server.place import InUse, claim
+from kursk.server.place import InUse, Unusable, claim
 from kursk.server.ready import make_ready
 from kursk.server.store import Addition, NewMatch, NewOrder, NewSeat, Stale, Store, hashed
 

@@ -126,7 +126,7 @@ def _from_file(url: str, into: Path) -> int:
 
 def _from_database(url: str, into: Path) -> int:
     from kursk.server.copies import copy_out
-    from kursk.server.database import Unusable
+    from kursk.server.place import Unusable
 
     try:
         games = copy_out(url, into)
@@ -147,8 +147,7 @@ def restore(file: str, *, database: str = "") -> None:
     database
         Where to, if not to the usual place.
     """
-    from kursk.server.database import Unusable
-    from kursk.server.place import InUse, data_folder
+    from kursk.server.place import InUse, Unusable, data_folder
     from kursk.server.ready import make_ready
 
     url, source = _url(database), Path(file)
@@ -182,8 +181,7 @@ def upgrade(*, database: str = "") -> int:
     database
         Where the games are, if not in the usual place.
     """
-    from kursk.server.database import Unusable
-    from kursk.server.place import InUse
+    from kursk.server.place import InUse, Unusable
     from kursk.server.upgrade import upgrade as bring_up
 
     url = _url(database)

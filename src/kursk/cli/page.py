@@ -8,8 +8,12 @@ import time
 import urllib.request
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kursk.cli.reading import Mistake
+
+if TYPE_CHECKING:
+    from kursk.server.guard import Guard
 
 PORT = 8043
 HOST = "127.0.0.1"
@@ -97,21 +101,28 @@ def _door(port: int) -> socket.socket:
 
 def serve(store: str, door: socket.socket, url: str, browser: bool) -> None:
     """A browser takes its time, and so does reading what a server is made of: it is told where to
-    go as soon as the store is sound, and whoever knocks before we are ready waits at the door."""
-    from kursk.server.database import Unusable
-    from kursk.server.ready import make_ready
+    go as soon as the store is sound, and finds the page there; for the rest it waits."""
+    from kursk.server.fresh import see_to
+    from kursk.server.place import Unusable
 
     try:
-        make_ready(store)
+        see_to(store)
     except Unusable as error:
         raise Mistake(str(error)) from None
     print(f"Kursk is open: {url}  (Ctrl-C ends it)", flush=True)
     if browser:  # some browsers stay in the foreground; the server does not wait for them
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    from kursk.server.app import create_app
+    from kursk.server.hall import Hall, Server
     from kursk.server.journal import write
-    from kursk.server.serving import Server
+
+    def make() -> "Guard":
+        from kursk.server.app import create_app
+
+        return create_app(store, ahead=True)
 
     write("off")
-    Server(create_app(store, ahead=True)).run(sockets=[door])
+    hall = Hall(make)
+    Server(hall).run(sockets=[door])
+    if hall.fault:
+        raise hall.fault

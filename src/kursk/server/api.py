@@ -30,9 +30,19 @@ from kursk.server import (
 )
 from kursk.server.changes import answer
 from kursk.server.clock import NO_TERMS, Terms
-from kursk.server.door import Asked, Id, Side, TheRooms, entered, present, remember, token
+from kursk.server.door import (
+    Asked,
+    Id,
+    Side,
+    TheLimits,
+    TheRooms,
+    entered,
+    present,
+    remember,
+    token,
+)
 from kursk.server.late import is_late
-from kursk.server.limits import GAMES, Limits, TheLimits, address, not_too_often, too_often
+from kursk.server.limits import GAMES, Limits, address, not_too_often, too_often
 from kursk.server.reading import Begun, read
 from kursk.server.referee import questions
 from kursk.server.room import STOP, Event, Stir

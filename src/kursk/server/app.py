@@ -14,18 +14,16 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from sqlalchemy.exc import OperationalError
 
 from kursk.server import health
 from kursk.server.api import router as matches
 from kursk.server.drawn import Drawings
+from kursk.server.fresh import see_to
 from kursk.server.guard import Guard, known_hosts
 from kursk.server.limits import Limits
 from kursk.server.notices import turn_of
 from kursk.server.pictures import router as pictures
-from kursk.server.place import PAGE
-from kursk.server.ready import make_ready
 from kursk.server.rooms import THINKERS, Rooms
 from kursk.server.shelf import router as shelf
 from kursk.server.store import Store
@@ -58,7 +56,7 @@ AT_HOME = Hosting()
 def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Guard:
     """Unusable says what is wrong with the store. `ahead`: maps are drawn before they are asked
     for, since somebody is about to play."""
-    make_ready(url)
+    see_to(url)
     store = Store(url)
     rooms = Rooms(store, thinkers=hosting.thinkers)
     drawings, limits = Drawings(), Limits(hosting.rate)
@@ -86,11 +84,8 @@ def create_app(url: str, ahead: bool = False, hosting: Hosting = AT_HOME) -> Gua
     def provide_limits() -> Limits:
         return limits
 
-    handlers: list[Any] = [matches, pictures, shelf, study, *health.handlers]
-    if (PAGE / "index.html").exists():
-        handlers.append(create_static_files_router("/", [PAGE], html_mode=True))
     app = Litestar(
-        handlers,
+        [matches, pictures, shelf, study, *health.handlers],
         dependencies={
             "rooms": Provide(provide_rooms, sync_to_thread=False),
             "drawings": Provide(provide_drawings, sync_to_thread=False),

@@ -11,9 +11,9 @@ from contextlib import suppress
 from functools import partial
 
 from kursk.server.app import Hosting
-from kursk.server.database import Unusable
 from kursk.server.journal import write
 from kursk.server.notices import turn_of
+from kursk.server.place import Unusable
 from kursk.server.ready import make_ready
 from kursk.server.rooms import Rooms
 from kursk.server.store import Store

@@ -11,8 +11,8 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, func, insert, select
 
 from kursk.server import database
-from kursk.server.database import Unusable, connect_to
-from kursk.server.place import InUse
+from kursk.server.database import connect_to
+from kursk.server.place import InUse, Unusable
 from kursk.server.ready import is_newest, make_ready
 from kursk.server.tables import matches, metadata
 

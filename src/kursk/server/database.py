@@ -6,6 +6,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError
 
+from kursk.server.place import Unusable
+
 OURS = 0x4B75  # among the advisory locks of a database
 SERVERS, SHAPE = 1, 2  # who is at work on the games; who sees to the shape of the tables
 SETTINGS = (  # of SQLite
@@ -17,10 +19,6 @@ SETTINGS = (  # of SQLite
 )
 PATIENCE = 5  # seconds to be let in
 NONE = "that is no database that Kursk knows: postgresql://NAME@HOST/DATABASE, or sqlite:///FILE"
-
-
-class Unusable(Exception):
-    """A store that cannot be used: why, and what to do, in a line."""
 
 
 def is_shared(url: str) -> bool:

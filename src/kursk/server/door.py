@@ -15,6 +15,7 @@ from litestar.params import FromPath, FromQuery
 
 from kursk.core.match import Match
 from kursk.server.late import behind, is_late
+from kursk.server.limits import Limits
 from kursk.server.room import Room
 from kursk.server.rooms import Lost, Rooms
 from kursk.server.store import hashed
@@ -27,6 +28,7 @@ YEAR = 400 * 86_400  # seconds: as long as browsers keep one
 
 Asked = Request[Any, Any, Any]
 TheRooms = NamedDependency[Rooms]
+TheLimits = NamedDependency[Limits]
 Id = FromPath[str]
 Side = FromQuery[str]
 

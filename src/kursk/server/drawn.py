@@ -15,12 +15,20 @@ from functools import cache
 from pathlib import Path
 
 from kursk import draw, library
+from kursk.server import place
 from kursk.server.pencil import BOARD, pictures
 from kursk.server.place import data_folder
 from kursk.server.workers import Crew, Stopped
 
-INSTALLED = Path(__file__).parent / "drawings"  # what the installation drew
-DRAWERS = ("pencil.py", "crop.py", "charts.py", "cards.py", "shelf.py")  # and who say what
+INSTALLED = place.INSTALLED  # with what the installation drew
+DRAWERS = (
+    "pencil.py",
+    "crop.py",
+    "charts.py",
+    "cards.py",
+    "shelf.py",
+    "pictures.py",
+)  # and who say what
 THEMES = ("light", "dark")
 PATIENCE = 300.0  # seconds for a game; a machine may be slow or busy
 GLANCE = 0.02  # seconds between two looks whether a drawing is there

@@ -18,8 +18,8 @@ from litestar.exceptions import (
 from kursk import library
 from kursk.core import position, record
 from kursk.core.match import Match, Start
-from kursk.server.door import Asked, Id, Side, TheRooms, entered
-from kursk.server.limits import Limits, TheLimits, address
+from kursk.server.door import Asked, Id, Side, TheLimits, TheRooms, entered
+from kursk.server.limits import Limits, address
 from kursk.server.replay import state
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms

@@ -9,15 +9,18 @@ import asyncio
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from litestar.types import ASGIApp, Message, Send
-
+from kursk.server.front import Front
 from kursk.server.journal import Request
 from kursk.server.limits import Limits, address, again
-from kursk.server.room import STOP
-from kursk.server.rooms import Rooms
+from kursk.server.place import PAGE
+
+if TYPE_CHECKING:  # the page is guarded before all that is read
+    from litestar.types import ASGIApp, Message, Send
+
+    from kursk.server.rooms import Rooms
 
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 READING = ("GET", "HEAD", "OPTIONS")
@@ -61,15 +64,17 @@ class Guard:
     """`path`: where the proxy has put us, "/kursk"; "" for the top."""
 
     def __init__(
-        self, app: ASGIApp, hosts: Iterable[str], path: str = "", limits: Limits | None = None,
-        rooms: Rooms | None = None,
+        self, app: "ASGIApp", hosts: Iterable[str], path: str = "", limits: Limits | None = None,
+        rooms: "Rooms | None" = None,
     ) -> None:  # fmt: skip
         self.app, self.hosts, self.path = app, frozenset(hosts), path
-        self.limits, self.rooms = limits or Limits(), rooms
+        self.limits, self.rooms, self.front = limits or Limits(), rooms, Front(PAGE)
         self.stopping = False
 
     async def stop(self) -> None:
         """Take no more orders, and let go who listens."""
+        from kursk.server.room import STOP
+
         self.stopping = True
         for room in list(self.rooms.open.values()) if self.rooms else ():
             await room.rouse(STOP)
@@ -83,7 +88,7 @@ class Guard:
         if scope.get("scheme") == "https":
             more.append(BY_TLS)
 
-        async def sealed(message: Message) -> None:
+        async def sealed(message: "Message") -> None:
             if message["type"] == "http.response.start":
                 asked.status = message["status"]
                 told = list(message.get("headers", ()))
@@ -98,7 +103,8 @@ class Guard:
             elif scope["path"] == self.path:  # the page names its parts from its own folder
                 await _move(sealed, f"{self.path}/")
             else:
-                await self.app(inside, receive, sealed)
+                to: Any = self.front if self.front.has(inside) else self.app
+                await to(inside, receive, sealed)
         except asyncio.CancelledError:  # the server stops, and waits for nobody any more
             await _break_off(sealed, bool(asked.status))
         finally:
@@ -157,7 +163,7 @@ def _has(headers: list[tuple[bytes, bytes]], name: bytes) -> bool:
     return any(key.lower() == name for key, _ in headers)
 
 
-async def _refuse(send: Send, fault: Fault) -> None:
+async def _refuse(send: "Send", fault: Fault) -> None:
     body = f'{{"status_code":{fault.status},"detail":"{fault.says}"}}'.encode()
     headers = [
         (b"content-type", b"application/json"),
@@ -170,7 +176,7 @@ async def _refuse(send: Send, fault: Fault) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-async def _break_off(send: Send, begun: bool) -> None:
+async def _break_off(send: "Send", begun: bool) -> None:
     """An answer is not to be had any more. That is nobody's fault, and no matter for the log."""
     if not begun:
         await _refuse(send, Fault(503, STOPPING, PAUSE))
@@ -179,7 +185,7 @@ async def _break_off(send: Send, begun: bool) -> None:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _move(send: Send, to: str) -> None:
+async def _move(send: "Send", to: str) -> None:
     headers = [(b"location", to.encode()), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": 308, "headers": headers})
     await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -23,8 +23,8 @@ from litestar.exceptions import ClientException, HTTPException, ServiceUnavailab
 from litestar.params import JSONBody
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from kursk.server.door import CONFLICT, GONE, Asked, TheRooms, token
-from kursk.server.limits import TheLimits, address, not_too_often
+from kursk.server.door import CONFLICT, GONE, Asked, TheLimits, TheRooms, token
+from kursk.server.limits import address, not_too_often
 from kursk.server.metrics import notice
 from kursk.server.store import Store, hashed
 from kursk.server.tables import mails, unwanted

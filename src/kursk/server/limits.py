@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.exceptions import TooManyRequestsException
+
+if TYPE_CHECKING:  # the page is counted before it is read
+    from litestar.exceptions import TooManyRequestsException
 
 MINUTE, HOUR = 60.0, 3600.0
 BURST = 15  # seconds' worth of requests that may come at once
@@ -104,9 +105,6 @@ class Limits:
                 del self._work[who]
 
 
-TheLimits = NamedDependency[Limits]
-
-
 def address(scope: Any) -> str:
     """Where somebody asks from. Of the newer addresses a household has many, and one half."""
     return _household(str((scope.get("client") or ("", 0))[0]))
@@ -123,7 +121,9 @@ def _household(told: str) -> str:
     return str(found.ipv4_mapped or found.exploded[:19])  # ::ffff:192.0.2.7 is one of the older
 
 
-def too_often(says: str, seconds: int) -> TooManyRequestsException:
+def too_often(says: str, seconds: int) -> "TooManyRequestsException":
+    from litestar.exceptions import TooManyRequestsException
+
     return TooManyRequestsException(says, headers={"Retry-After": str(seconds)})
 
 

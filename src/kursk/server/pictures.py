@@ -1,7 +1,6 @@
 """What the page draws with: the map, the counters, and where the hexes lie."""
 
 import gzip
-from functools import cache
 from typing import Any
 
 from litestar import MediaType, Response, Router, get
@@ -15,7 +14,8 @@ from kursk.draw.labels import rank
 from kursk.server.charts import sound_card
 from kursk.server.door import Asked
 from kursk.server.drawn import THEMES, Drawings
-from kursk.server.known import known_game
+from kursk.server.known import known_game, known_title
+from kursk.server.notes import noted
 from kursk.server.pencil import CARDS, LAYERS
 from kursk.server.workers import Stopped
 
@@ -61,7 +61,7 @@ async def card_svg(
 async def _picture(
     request: Asked, drawings: Drawings, title: str, theme: str, name: str
 ) -> Response[bytes]:
-    known_game(title)
+    known_title(title)
     if theme not in THEMES:
         raise ClientException("theme is light or dark")
     try:
@@ -76,12 +76,10 @@ async def _picture(
 
 @get("/games/{title:str}/hexes", sync_to_thread=True, media_type=MediaType.JSON)
 def hexes(title: Title) -> dict[str, Any]:
-    known_game(title)
-    return _hexes(title)
+    return noted(title, "hexes", hexes_of)
 
 
-@cache
-def _hexes(title: str) -> dict[str, Any]:
+def hexes_of(title: str) -> dict[str, Any]:
     board = known_game(title).board
     layout = Layout(board.grid)
     areas = sound_card(title).areas

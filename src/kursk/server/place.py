@@ -6,10 +6,15 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"  # the built page
+INSTALLED = Path(__file__).parent / "drawings"  # and what the installation has prepared
 
 
 class InUse(Exception):
     """Another server is at work on the same store."""
+
+
+class Unusable(Exception):
+    """A store that cannot be used: why, and what to do, in a line."""
 
 
 def data_folder() -> Path:

@@ -6,8 +6,8 @@ from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from kursk.server import database
-from kursk.server.database import Unusable, connect_to
-from kursk.server.place import file_of
+from kursk.server.database import connect_to
+from kursk.server.place import Unusable, file_of
 from kursk.server.tables import metadata
 from kursk.server.wire import in_a_line
 

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, select, update
 
 from kursk import library
 from kursk.core.match import Start
-from kursk.server.door import Asked, Id, TheRooms, at_table, token
-from kursk.server.limits import TheLimits, address, not_too_often
+from kursk.server.door import Asked, Id, TheLimits, TheRooms, at_table, token
+from kursk.server.limits import address, not_too_often
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
 from kursk.server.seating import SMALL, Of

@@ -23,6 +23,7 @@ from kursk.server.door import (
     Asked,
     Id,
     Side,
+    TheLimits,
     TheRooms,
     at_table,
     entered,
@@ -30,7 +31,7 @@ from kursk.server.door import (
     token,
 )
 from kursk.server.late import Delay
-from kursk.server.limits import TheLimits, address, not_too_often
+from kursk.server.limits import address, not_too_often
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
 from kursk.server.seats import HUMAN, Seat

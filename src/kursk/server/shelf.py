@@ -3,9 +3,11 @@
 An installation notes what each tells (server/install.py): the shelf is there before a game is read.
 """
 
+import asyncio
 import hashlib
 import logging
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,8 @@ from kursk.core.rules import Section
 from kursk.server import drawn
 from kursk.server.cards import Card
 from kursk.server.charts import Chart, charts_of, sound_card
-from kursk.server.known import known_game
+from kursk.server.known import known_game, known_title
+from kursk.server.notes import noted
 
 log = logging.getLogger(__name__)
 
@@ -98,22 +101,33 @@ def listed() -> list[GameInfo]:
     return found
 
 
-@get("/games/{title:str}", sync_to_thread=True)
-def one_game(title: FromPath[str]) -> GameInfo:
-    known_game(title)
-    return info(title)
+@get("/games/{title:str}")
+async def one_game(title: FromPath[str]) -> GameInfo:
+    """Whoever asks for one alone is about to begin: the game is read while he chooses."""
+    told = await asyncio.to_thread(info, known_title(title))
+    asyncio.get_running_loop().run_in_executor(None, warm, title)
+    return told
+
+
+def warm(title: str) -> None:
+    with suppress(ValueError):  # whoever begins is told what is wrong with it
+        library.start(title)
 
 
 @get("/games/{title:str}/charts", sync_to_thread=True)
 def charts(title: FromPath[str]) -> list[Chart]:
     """The game's charts, with who says so."""
-    known_game(title)
+    known_title(title)
     return charts_of(title) if sound_card(title).charts else []
 
 
 @get("/games/{title:str}/rules", sync_to_thread=True)
 def rules(title: FromPath[str]) -> dict[str, Any]:
     """The ledger, for the rule chips of the page."""
+    return noted(title, "rules", ledger)
+
+
+def ledger(title: str) -> dict[str, Any]:
     return {n: worded(section) for n, section in known_game(title).ledger.items()}
 
 
@@ -127,6 +141,10 @@ def worded(section: Section) -> dict[str, Any]:
 
 @get("/games/{title:str}/counters", sync_to_thread=True)
 def counters(title: FromPath[str]) -> dict[str, Any]:
+    return noted(title, "counters", roster)
+
+
+def roster(title: str) -> dict[str, Any]:
     return {counter.id: msgspec.to_builtins(counter) for counter in known_game(title).roster}
 
 

@@ -25,13 +25,14 @@ from kursk.server.door import (
     GUEST,
     PLAYER,
     Asked,
+    TheLimits,
     TheRooms,
     forget_cookie,
     remember,
     token,
 )
 from kursk.server.letters import Mail, mail_of
-from kursk.server.limits import TheLimits, address, not_too_often
+from kursk.server.limits import address, not_too_often
 from kursk.server.room import SEATS
 from kursk.server.rooms import Rooms
 from kursk.server.store import hashed

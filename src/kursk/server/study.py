@@ -19,9 +19,9 @@ from kursk.server import account as accounts
 from kursk.server import hints, plans, replay, tries, whatif
 from kursk.server.account import Account, Tally
 from kursk.server.book import Chapter, book
-from kursk.server.door import Asked, Id, Side, TheRooms, deciding, entered, token
+from kursk.server.door import Asked, Id, Side, TheLimits, TheRooms, deciding, entered, token
 from kursk.server.known import known_game
-from kursk.server.limits import TheLimits, address
+from kursk.server.limits import address
 from kursk.server.plans import Planned
 from kursk.server.room import Room
 from kursk.server.rooms import Rooms
