@@ -15,9 +15,9 @@ from kursk.bots import Decided
 from kursk.contract.wander import Wanderer
 from kursk.core.flow import DICE, IllegalOrder
 from kursk.core.match import Match, Start
-from kursk.server import replay, room, rooms, tables
+from kursk.server import late, replay, room, rooms, tables
 from kursk.server.reading import Begun, read
-from kursk.server.room import Event, Room
+from kursk.server.room import STOP, Event, Room, Stir
 from kursk.server.rooms import Lost, Rooms
 from kursk.server.seats import HUMAN, seated
 from kursk.server.store import Addition, Stale, Store, hashed
@@ -140,6 +140,17 @@ def test_a_room_is_not_closed_while_somebody_listens_or_a_bot_thinks(
             assert listened.id not in rooms.open and thinking.id in rooms.open
 
     asyncio.run(play())
+
+
+def test_who_begins_to_listen_while_the_server_stops_is_let_go_at_once(url: str) -> None:
+    async def play() -> list[Event | Stir]:
+        async with serving(url) as rooms:
+            room = await opened(rooms, skirmish())
+            await room.rouse(STOP)
+            streams = room.events("red", 0), late.events(room, 0)
+            return [await asyncio.wait_for(anext(told), 60) for told in streams]
+
+    assert asyncio.run(play()) == [Stir(STOP), Stir(STOP)]
 
 
 def test_many_who_come_at_once_share_one_room(url: str) -> None:

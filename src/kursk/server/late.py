@@ -84,7 +84,7 @@ async def behind(room: Room) -> Room:
 async def events(room: Room, after: int) -> AsyncGenerator[Event | Stir, None]:
     """What happened, when it may be told."""
     room.listeners += 1
-    heard = dict(room.stirs)
+    heard = {what: often for what, often in room.stirs.items() if what != STOP}
     try:
         while True:
             seq, shown = room.seq, await horizon(room)

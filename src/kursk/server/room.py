@@ -411,7 +411,7 @@ class Room:
     async def events(self, side: str, after: int) -> AsyncGenerator[Event | Stir, None]:
         """Everything after an event, then whatever comes. The players' affairs stir them only."""
         self.listeners += 1
-        heard = dict(self.stirs)
+        heard = {what: often for what, often in self.stirs.items() if what != STOP}
         try:
             while True:
                 while after < self.seq:
