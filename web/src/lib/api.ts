@@ -114,8 +114,10 @@ async function act(path: string, body: object, known: Scene): Promise<After> {
 export const part = encodeURIComponent
 
 /** A browser has six lines to a server and one hand to paint with: pictures of the shelf must not
-    hold them all while somebody wants to begin. They come when there is nothing else to do. */
-const onCards = few(2)
+    hold them all while somebody wants to begin. They come one by one, when there is nothing else to
+    do: each is a piece of a map, and takes a moment to be painted. */
+const onCards = few(1)
+const BREATH = 100 // milliseconds between two, for whoever wants to press something
 let wanted: Promise<unknown> = Promise.resolve()
 
 /** This comes before pictures of the shelf. What becomes of it, whoever asked for it is told. */
@@ -124,6 +126,7 @@ export function first(coming: Promise<unknown>): void {
 }
 
 async function atLeisure(): Promise<void> {
+  await new Promise((soon) => setTimeout(soon, BREATH))
   for (let now; now !== wanted;) await (now = wanted)
   await new Promise<void>((come) =>
     'requestIdleCallback' in window

@@ -1,5 +1,5 @@
 // A game's own things, fetched once: its counters, rules, hexes, and how they look.
-import { first, shelf } from './api'
+import { shelf } from './api'
 import { Geometry } from './geometry'
 import { named } from './names'
 import type { Names } from './notation'
@@ -87,5 +87,5 @@ export function sprite(title: string, theme: string): Promise<string> {
 /** Somebody is about to begin: what the board needs comes while he makes up his mind. Should it
     fail, the board asks again, and tells. */
 export function ahead(title: string, theme: string): void {
-  first(Promise.all([GameKit.open(title), pictures(title, theme), sprite(title, theme)]))
+  void Promise.allSettled([GameKit.open(title), pictures(title, theme), sprite(title, theme)])
 }
