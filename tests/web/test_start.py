@@ -87,3 +87,12 @@ def test_your_games_are_renamed_and_deleted(mouse: Mouse) -> None:
     mouse.button("Delete it", page.get_by_role("dialog", name="Delete The bridge?"))
     expect(yours.get_by_role("listitem")).to_have_count(1)
     expect(yours.get_by_role("heading", name="The bridge")).to_be_hidden()
+
+
+def test_options_are_called_as_people_write_them(mouse: Mouse) -> None:
+    mouse.page.goto("/")
+    mouse.button(re.compile("^Play Kursk 1980"))
+    expect(mouse.page.get_by_role("combobox", name="SS integrity")).to_be_attached()
+    mouse.button("Cancel")
+    mouse.button(re.compile("^Play Panzer Keil"))
+    expect(mouse.page.get_by_role("radio", name=re.compile("^Northern wall"))).to_be_attached()

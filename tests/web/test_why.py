@@ -52,6 +52,7 @@ def test_a_newcomer_finds_out_why_a_unit_cannot_reach_a_hex_and_what_would_help(
 
 # a position, a unit, a hex that is too far for it, what its points are, and how far it is
 FAR = {
+    "drive_on_kursk": ('[units]\n2ss = { at = "2108" }', "2ss", "2118", "17", "8"),
     "panzer_keil": ('turn = 3\n[units]\n11pz = { at = "2347" }', "11pz", "0949", "11", "8"),
     "coatney_kursk": ('[units]\npk46 = { at = "I6" }', "pk46", "C3", "7", "4"),
     "spi_kursk": ('[units]\ngd = { at = "2240", marks = ["mobile"] }', "gd", "0740", "12", "10"),

@@ -31,10 +31,12 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     units: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
     instead: str = ""  # what would make it legal
+    order: str = ""  # and the order that does it
 
     def __str__(self) -> str:
         cited = f"{self.says} ({self.rule})" if self.rule else self.says
-        return f"{cited} {self.instead}" if self.instead else cited
+        helps = f"{self.instead} (“{self.order}”)" if self.order else self.instead
+        return f"{cited} {helps}" if helps else cited
 
 
 class IllegalOrder(ValueError):

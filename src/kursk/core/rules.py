@@ -42,11 +42,12 @@ class Bar(NamedTuple):
     says: str  # {unit} and {hex} are filled in
     hexes: Hexes
     instead: str = ""
+    order: str = ""  # and the order that does it
 
     def refusal(self, units: Sequence[str], name: str) -> Refusal:
         """What they are told whom it keeps out of a hex, or stops there."""
         says = self.says.replace("{hex}", name).replace("{unit}", ", ".join(units))
-        return Refusal(self.rule, says, tuple(units), (name,), self.instead)
+        return Refusal(self.rule, says, tuple(units), (name,), self.instead, self.order)
 
 
 def closed_by(bars: Iterable[Bar]) -> Hexes:

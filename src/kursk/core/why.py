@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from kursk.core.counters import Unit
 from kursk.core.flow import Refusal, deciding
@@ -111,7 +112,7 @@ def _no_attack(match: Match, verb: str, units: list[Unit], goal: Hex) -> WhyNot 
     away = g.grid.distance(g.at[units[0]], goal)
     where = g.grid.name[g.at[units[0]]]
     more = f"{g.called(units[0])} in {where} is {away} hexes away." if away > 1 else ""
-    helps = [Help(refusal.instead)] if refusal.instead else []
+    helps = [*_instead(refusal)]
     could = [order for order in match.orders(name) if " with " in order]
     if could:
         best = max(could, key=lambda order: order.count(","))
@@ -267,7 +268,7 @@ def _too_far(asked: _Way) -> WhyNot | None:
     else:
         has = told(found.points)
         says = f"{name[goal]} is {_points(cost)} away by the cheapest way; {who} has {has}."
-        refusal = Refusal(refusal.rule, says, refusal.units, (name[goal],), refusal.instead)
+        refusal = replace(refusal, says=says, hexes=(name[goal],))
     helps: list[Help] = list(_by_kind(asked))
     if on_way := [hex for hex in path if found.hexes >> hex & 1]:
         last = on_way[-1]
@@ -362,9 +363,13 @@ def _told(
     g: Any, goal: Hex, order: str, refusal: Refusal, more: str, helps: Iterable[Help]
 ) -> WhyNot:
     """What the law says instead comes first, and is not said twice."""
-    others = [each for each in helps if not each.order or each.order not in refusal.instead]
-    first = [Help(refusal.instead)] if refusal.instead else []
+    others = [each for each in helps if not each.order or each.order != refusal.order]
+    first = _instead(refusal)
     return WhyNot(g.grid.name[goal], order, refusal, more, tuple([*first, *others][:MANY]))
+
+
+def _instead(refusal: Refusal) -> list[Help]:
+    return [Help(refusal.instead, "", refusal.order)] if refusal.instead else []
 
 
 def moved(match: Match, units: Sequence[Unit], hex: Hex) -> Match:

@@ -61,7 +61,7 @@ def test_8_4_the_way_round_into_a_zone_next_door_is_offered() -> None:
 def test_8_4_8_6_infiltration_is_proposed_only_to_those_who_may() -> None:
     units = "a 3010 panzer\ni 3010 infantry\nr 3011 rifle"
     match = position(units, phase="movement")
-    assert refused(match, "move a 3110").instead == "Say infiltrate a 3110 (8.6)."
+    assert refused(match, "move a 3110").order == "infiltrate a 3110"
     assert refused(match, "move i 3110").instead == ""
     assert refused(match, "move a,i 3110").instead == ""
 

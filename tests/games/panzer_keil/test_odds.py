@@ -474,7 +474,8 @@ def test_a6_2_3_a_file_with_more_markers_used_than_there_are() -> None:
 def test_9_9_a10_2_the_receipt_tells_who_tires() -> None:
     match = position("3pz@2020 51pa-@2020 255@2121 r24@2021", "combat")
     note = receipt(match, "attack 2021 with 3pz,51pa,255").note
-    assert "whatever comes: 3pz (9.9)" in note and "Disrupted by it: 51pa (A10.2)" in note
+    assert "whatever comes: 6th Panzer Regiment, 3rd Panzer Division (9.9)" in note
+    assert "Disrupted by it: 51st Panzer Battalion (Panther), 10th Panzer Brigade (A10.2)" in note
 
 
 def test_9_7_5_the_receipt_tells_who_has_no_way_back() -> None:

@@ -331,7 +331,7 @@ def test_7_3_2_the_receipt_tells_who_has_no_way_back() -> None:
     assert "no way back" not in follows["1D"]
     match = bombard(f"3pz@2020 r24@2021 {round_about} d:infantry@2023")
     follows = {o.result: o.follows for o in receipt(match, "support 2021 south 4").outcomes}
-    assert follows["1D"].endswith("; no way back for r24: lost (9.7.5)")
+    assert follows["1D"].endswith("; no way back for 24th Rifle Division: lost (9.7.5)")
     play(match, "support 2021 south 4", "end", "roll 6")
     assert where(match, "r24") == "eliminated"
 

@@ -98,6 +98,7 @@ export function screenKeys(
 ): void {
   const { table, desk, hand, replay, study, show } = around
   if (event.defaultPrevented || typing(event.target)) return
+  if (document.querySelector('dialog:modal')) return // its focus may be lost, and its keys are its own
   const on = event.target instanceof HTMLElement && event.target.closest('button, a')
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const control = event.ctrlKey || event.metaKey

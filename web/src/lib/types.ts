@@ -89,6 +89,7 @@ export interface Refusal {
   units?: string[]
   hexes?: string[]
   instead?: string
+  order?: string // that does what is said instead
 }
 
 export interface Why {

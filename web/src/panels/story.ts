@@ -118,8 +118,9 @@ export function passages(lines: Told1[], fought: Fought[]): Passage[] {
 }
 
 /** Does a line speak of what is sought? */
-export const speaksOf = (line: Told1, sought: string): boolean =>
-  [line.order, line.phase, ...line.news.map((news) => news.says)].some((text) =>
+/** `shown`: what the log has in place of news. */
+export const speaksOf = (line: Told1, sought: string, shown = ''): boolean =>
+  [line.order, line.phase, shown, ...line.news.map((news) => news.says)].some((text) =>
     text.toLowerCase().includes(sought.toLowerCase()),
   )
 

@@ -155,8 +155,8 @@ def refused_way(g: State, id: str, names: list[str], march: bool) -> Refusal | N
     why = moving(g, unit, march).refusal(g, [id], names)
     if why and not march and refused_way(g, id, names, march=True) is None:
         says = f"{id} has {factors(g, unit)} movement factors: the way takes its bonus."
-        instead = f"Say march {id} {' '.join(names)}: then it may not attack."
-        return Refusal(why.rule, says, (id,), (), instead)
+        instead = "With the bonus it gets there: then it may not attack."
+        return Refusal(why.rule, says, (id,), (), instead, f"march {id} {' '.join(names)}")
     return why
 
 

@@ -332,7 +332,7 @@ def _defence(g: State, attack: Attack) -> Iterable[Line]:
             note = "disrupted" if g.disrupted >> unit & 1 else ""
             yield Line(g.unit(unit).id, str(defence_factor(g, unit)), "§Combat Table", note)
         for cover in covers(g, hex) if hex in there else ():
-            label = f"{g.unit(cover.unit).id} {cover.says}"
+            label = f"{g.called(cover.unit)} {cover.says}"
             yield Line(label, f"+{cover.factors}", cover.rule)
         side = foe(attacker(g, attack))
         if g.board.hexes[f"fort {side}"] & ~g.taken & 1 << hex:

@@ -104,7 +104,7 @@ class ForcedExchange(Battlefield):
 
     def offer(self, g: State) -> str:
         """What can be had, after the die."""
-        found = " or ".join(f"{ids(g, units)} for {due} factors" for units, due in self.deals)
+        found = " or ".join(f"{g.called(*units)} for {due} factors" for units, due in self.deals)
         return f"The die says {self.result}: {found}."
 
     def orders(self, g: State, about: str = "") -> Sequence[str]:

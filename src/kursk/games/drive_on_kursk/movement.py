@@ -259,9 +259,9 @@ def _refused_road(g: State, group: Group, road: bool) -> Refusal | None:
 
 def moving(g: State, group: Group, road: bool, first: str) -> Moving:
     """8.1, 8.4, 10.2: the way of a stack, hex by hex; what its units have for it is their own."""
-    danger, start, instead = zone(g, foe(g.side)), g.at[group[0]], ""
+    danger, start, instead = zone(g, foe(g.side)), g.at[group[0]], ("", "")
     if not infiltration.refused(g, group, g.grid.cell[first]):
-        instead = f"Say infiltrate {ids(g, group)} {first} (8.6)."
+        instead = "They may infiltrate there (8.6).", f"infiltrate {ids(g, group)} {first}"
     says = "From one enemy zone they may not move straight into another, {hex}."
     return Moving(
         routes.costs(g, group[0]),
@@ -270,7 +270,7 @@ def moving(g: State, group: Group, road: bool, first: str) -> Moving:
         rule="10.2",
         closed=routes.closed.bars(g, group, road),
         halts=(Bar("8.1", "They must stop in {hex}, an enemy zone.", danger),),
-        later=(Bar("8.4", says, routes.zone_ahead(g, start, danger), instead),),
+        later=(Bar("8.4", says, routes.zone_ahead(g, start, danger), *instead),),
     )
 
 

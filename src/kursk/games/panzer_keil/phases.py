@@ -50,9 +50,8 @@ class Movement(Ending):
     usage = "move UNIT HEX… | march UNIT HEX… | enter UNIT HEX | rail UNIT HEX HEX… | end"
 
     def prompt(self, g: State) -> str:
-        coming = [g.unit(unit).id for unit in waiting(g)]
-        if coming:
-            return f"Move your units; {', '.join(coming)} may enter. Then end the phase."
+        if coming := waiting(g):
+            return f"Move your units; {g.called(*coming)} may enter. Then end the phase."
         return "Move your units, then end the phase."
 
     def offers(self, g: State, about: str) -> Menu:

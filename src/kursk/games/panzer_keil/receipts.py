@@ -83,10 +83,10 @@ def _notes(g: State, battle: Attack, modifier: int, may_fly: tuple[str, ...]) ->
         notes.append(f"The {side.capitalize()} may use an air marker: {by:+} (A6.2.1).")
     tired = [unit for unit in battle.attackers if mech(g, unit) and not exhausted(g, unit)]
     if tired:
-        notes.append(f"Exhausted by it, whatever comes: {_list(g, tired)} (9.9).")
+        notes.append(f"Exhausted by it, whatever comes: {g.called(*tired)} (9.9).")
     worn = [u for u in battle.attackers if exhausted(g, u) and "panther" in g.unit(u).flags]
     if worn:
-        notes.append(f"Disrupted by it: {_list(g, worn)} (A10.2).")
+        notes.append(f"Disrupted by it: {g.called(*worn)} (A10.2).")
     return notes
 
 
@@ -103,17 +103,13 @@ def foreseen(g: State, battle: Attack, result: str) -> str:
     hit, distance = battle.attackers if result[0] == "A" else defenders, FAR[result[1]]
     lost = int(result[2:] or 1) if result[1] == "L" else 0
     if lost >= len(hit):
-        says, lost = f"{_list(g, hit)} eliminated", len(hit)
+        says, lost = f"{g.called(*hit)} eliminated", len(hit)
     elif short := stranded(g, hit, distance, battle.target):
         says = f"{says}; {told(g, short)}"
         lost = sum(number for _, number in short)
     if result[0] == "A":
         return says
     return f"{says}; {_advance(g, battle, distance > 1 or lost == len(hit))}"
-
-
-def _list(g: State, units: Iterable[Unit]) -> str:
-    return ", ".join(g.unit(unit).id for unit in units)
 
 
 def _advance(g: State, battle: Attack, far: bool) -> str:
@@ -145,7 +141,7 @@ def stranded(g: State, units: Iterable[Unit], distance: int, target: Hex) -> Sho
 
 def told(g: State, short: Short) -> str:
     each = (
-        f"no way back for {_list(g, units)}: {f'{lost} of them ' * (lost < len(units))}lost"
+        f"no way back for {g.called(*units)}: {f'{lost} of them ' * (lost < len(units))}lost"
         for units, lost in short
     )
     return f"{', '.join(each)} (9.7.5)"

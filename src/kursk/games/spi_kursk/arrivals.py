@@ -70,7 +70,7 @@ class Arrivals(Decision):
     usage = "place UNIT HEX | end"
 
     def prompt(self, g: State) -> str:
-        return f"Place {', '.join(ids(g, due(g, g.side)))}, or end and keep them for later."
+        return f"Place {g.called(*due(g, g.side))}, or end and keep them for later."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         for unit in due(g, g.side):

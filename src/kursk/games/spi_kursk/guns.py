@@ -256,7 +256,7 @@ class Spread(Decision):
         bearers, total = due(g, self.key)
         name, group = self.key.split()
         says = f"Suppression of {total} on {SAYS[group]} in {name}"
-        return f"{says}: spread it over {', '.join(ids(g, bearers))}."
+        return f"{says}: spread it over {g.called(*bearers)}."
 
     def orders(self, g: State, about: str = "") -> Iterator[str]:
         """Each unit in turn bears what it can, and those after it the rest."""

@@ -224,7 +224,7 @@ def receipt(g: State, attack: Attack) -> Receipt:
     lines += [Line(g.unit(unit).id, str(strength(g, unit)), "13.21") for unit in attack.guns]
     for hq, points in attack.gun_points:
         value = str(points * POINTS["anti_tank_strength"])
-        lines.append(Line(f"{g.unit(hq).id}, Anti-Tank Points", value, "13.33", f"{points}"))
+        lines.append(Line(f"{g.called(hq)}, Anti-Tank Points", value, "13.33", f"{points}"))
     lines.append(Line("suppression", str(-taken), "13.15"))
     defence = [_defender(g, unit) for unit in defenders(g, attack)]
     defence.append(Line("added to the die", f"{die:+}", "9.41"))
