@@ -66,9 +66,12 @@ export async function photograph(
     image.src = url
     await image.decode()
     const scale = Math.min(2, Math.sqrt(MOST / (width * height)))
-    canvas.width = Math.round(width * scale)
-    canvas.height = Math.round(height * scale)
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const [resizeWidth, resizeHeight] = [Math.round(width * scale), Math.round(height * scale)]
+    const taken = await createImageBitmap(image, { resizeWidth, resizeHeight })
+    canvas.width = resizeWidth
+    canvas.height = resizeHeight
+    // handed over once; what was drawn onto a canvas would be copied anew for every frame
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(taken)
   } finally {
     URL.revokeObjectURL(url)
   }
