@@ -149,8 +149,11 @@ BUGS: dict[str, tuple[str, str, list[Edit]]] = {
         "shuffles",
         "GAME.shuffled exchanges nothing",
         [
-            ("__init__.py", "twin = exchange(g, who, self.marks)", "twin = g.copy()"),
-            ("__init__.py", 'if side != "blue"', 'if side == "nobody"'),
+            (
+                "__init__.py",
+                "resealed(unsealed(exchange(g, who, self.marks), side), chance)",
+                "g.copy()",
+            ),
         ],
     ),
     "an order that crashes when it is played": (

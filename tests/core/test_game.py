@@ -34,7 +34,9 @@ def test_a_package_has_to_set_up_and_show_its_game() -> None:
 
 def test_what_a_package_need_not_answer() -> None:
     game, g = Game(), library.start("skirmish").g
-    assert game.check(g) == [] and game.concede(g, "blue") == ""
+    game.sides = ("blue", "red")
+    assert game.check(g) == []
+    assert game.concede(g, "blue") == "Red wins: the Blue gives up"
     assert game.reach(g, 0) == {} and game.supply(g, 0) is None
     assert game.zones(g, "blue") == 0 and game.receipt(g, "attack", "blue") is None
     twin = game.shuffled(g, "blue", random.Random(1))

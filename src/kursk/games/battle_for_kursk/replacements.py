@@ -239,7 +239,8 @@ def refused_arrival(g: State, id: str, name: str, which: str, rule: str) -> Refu
     """10.2, 10.3, 10.7: may this unit come in here?"""
     unit = g.roster.number.get(id)
     if unit is None or g.side_of(unit) != g.side or g.box[unit] != which or g.at[unit] != OFF:
-        return Refusal(rule, f"The {g.side.capitalize()} side has no {which} unit {id}.", (id,))
+        who = () if unit is None else (id,)
+        return Refusal(rule, f"The {g.side.capitalize()} side has no {which} unit {id}.", who)
     hex = g.grid.cell.get(name)
     where = "10.2" if g.side == RUSSIAN else "10.3"
     if hex is None:
