@@ -96,9 +96,9 @@ def test_reinforcements_come_in(mouse: Mouse) -> None:
     both(mouse, ARRIVAL)
     expect(mouse.prompt).to_contain_text("6th Guards Airborne Division may enter")
     before = mouse.asks()["seq"]
-    mouse.button("Take up 6th Guards Airborne Division")
-    mouse.aim("3837")
-    mouse.press("3837")
+    typed = mouse.page.get_by_role("textbox", name="Type an order")
+    typed.fill("enter ga6 3837")
+    typed.press("Enter")
     mouse.settled(before)
     assert mouse.hex_of("ga6") == "3837"
 
